@@ -1,0 +1,1 @@
+"""The kernel: positions, steps, notation, events, chance, records. It knows no game."""

@@ -1,0 +1,236 @@
+"""Game: one game's front door."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from officina.core import saves
+from officina.core.errors import OptionError
+from officina.core.events import FORCED, KERNEL_EVENTS, Event, EventKind
+from officina.core.position import NO_ANSWER, Position
+from officina.core.rng import Rng, game_rng
+from officina.core.step import RUNS, Step, Together
+from officina.core.text import Message, add_room
+from officina.core.vocabulary import Vocabulary, shown
+
+OptionValue = int | str
+
+YES: Final = ("on", "true", "yes", "1", "si", "sì")
+NO: Final = ("off", "false", "no", "0")
+
+
+class TableOption:
+    """Something the table agrees on before the game: the allowed values and the default."""
+
+    def __init__(self, name: str, values: tuple[OptionValue, ...], default: OptionValue) -> None:
+        self.name = name
+        self.values = values
+        self.default = default
+
+    def read(self, value: object) -> OptionValue:
+        """The allowed value that was meant; OptionError with the allowed ones otherwise."""
+        for allowed in self.values:
+            if value == allowed and isinstance(value, bool) == isinstance(allowed, bool):
+                return allowed
+        text = str(value).strip().lower()
+        for allowed in self.values:
+            if text == str(allowed):
+                return allowed
+        for words, name in ((YES, "on"), (NO, "off")):
+            if text in words and name in self.values:
+                return name
+        allowed_values = tuple(str(allowed) for allowed in self.values)
+        raise OptionError(Message("kernel.option.value", option=self.name, value=shown(str(value)), values=allowed_values))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """What everybody else uses of a game. A game's folder fills in the hooks in the second half."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        folder: Path,
+        players: range,
+        options: list[TableOption],
+        vocabulary: Vocabulary,
+        events: list[EventKind],
+        steps: list[type[Step[Any]]],
+        rules_version: int,
+        components_digest: str,
+    ) -> None:
+        self.name = name
+        self.folder = folder
+        add_room(name, folder / "texts")
+        self.players = players
+        self.options = {option.name: option for option in options}
+        self.vocabulary = vocabulary
+        self.event_kinds: tuple[EventKind, ...] = (*KERNEL_EVENTS, *events)
+        self.steps = {step.__name__: step for step in steps}
+        self.rules_version = rules_version
+        self.components_digest = components_digest
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+    def start(
+        self,
+        players: int,
+        seed: int | str,
+        options: Mapping[str, Any] | None = None,
+        *,
+        listen: bool = False,
+    ) -> Position:
+        """A new game, played on to its first decision. With ``listen`` the position keeps its events."""
+        chosen = self.read_options(players, options or {})
+        position = self.set_up(players, chosen)
+        position.rng = game_rng(seed)
+        if listen:
+            position.events = []
+        position.push(self.opening(position))
+        position.advance()
+        return position
+
+    def read_options(self, players: int, options: Mapping[str, Any]) -> dict[str, OptionValue]:
+        """All options with their values; OptionError for an unknown one, a bad value or a wrong number of players."""
+        chosen = {name: option.default for name, option in self.options.items()}
+        for name, value in options.items():
+            if name not in self.options:
+                raise OptionError(
+                    Message("kernel.option.unknown", option=shown(str(name)), game=self.title(), options=tuple(chosen))
+                )
+            chosen[name] = self.options[name].read(value)
+        allowed = self.players_for(chosen)
+        if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
+            least, most = allowed[0], allowed[-1]
+            raise OptionError(
+                Message("kernel.option.players", players=shown(str(players)), game=self.title(), least=least, most=most)
+            )
+        return chosen
+
+    def from_json(self, data: object) -> Position:
+        """The position that :meth:`Position.to_json` described; SaveError if it is damaged or of another game."""
+        return saves.load_position(self, data)
+
+    def to_json(self, p: Position) -> dict[str, Any]:
+        """The position as plain data."""
+        return saves.dump_position(self, p)
+
+    def redraw(self, p: Position, seat: int, rng: Rng) -> Position:
+        """A clone with everything hidden from the seat, and all future chance, drawn anew."""
+        other = p.clone()
+        other.rng.restore([rng.word(), rng.word(), rng.word(), 1])
+        if other.answers:
+            redraw_answers(other, seat, rng)
+        self.redraw_hidden(other, seat, rng)
+        other.retarget()
+        return other
+
+    def event_text(self, event: Event) -> Message:
+        """One line of the log."""
+        if event.code == FORCED:
+            choice = self.vocabulary.text(event.args[0], event.args[1])
+            return Message("kernel.event.forced", who=Message("kernel.seat", seat=event.seat + 1), choice=choice)
+        return self.event_words(event)
+
+    def title(self) -> Message:
+        """The game's name as people say it."""
+        return Message(f"{self.name}.title")
+
+    # --- hooks: what a game's folder fills in
+
+    def with_components(self, components_file: Path) -> Game:
+        """The same game, played with the figures of another components file."""
+        raise NotImplementedError
+
+    def players_for(self, options: Mapping[str, OptionValue]) -> range:
+        """The player counts allowed with these options."""
+        return self.players
+
+    def set_up(self, players: int, options: Mapping[str, OptionValue]) -> Position:
+        """A position with everything that needs no chance in its place."""
+        raise NotImplementedError
+
+    def opening(self, p: Position) -> list[Step[Any]]:
+        """The steps that begin the game."""
+        raise NotImplementedError
+
+    def option_values(self, p: Position) -> dict[str, OptionValue]:
+        """The options that the position is played with."""
+        raise NotImplementedError
+
+    def state_to_json(self, p: Position) -> dict[str, Any]:
+        """The game's own fields as plain data."""
+        raise NotImplementedError
+
+    def state_from_json(self, p: Position, data: object) -> None:
+        """Set the game's own fields; SaveError if they cannot be."""
+        raise NotImplementedError
+
+    def check(self, p: Position) -> Message | None:
+        """What is wrong with a position (components lost, money from nowhere); None if it is sound."""
+        raise NotImplementedError
+
+    def scores(self, p: Position) -> list[int]:
+        """The score of every seat."""
+        raise NotImplementedError
+
+    def winners(self, p: Position) -> list[int]:
+        """The seats that win with the present scores, tie rules included."""
+        raise NotImplementedError
+
+    def breakdown(self, p: Position, seat: int) -> list[tuple[str, int]]:
+        """Named parts that add up to the seat's score; each name is a text key of the game."""
+        raise NotImplementedError
+
+    def view(self, p: Position, seat: int | None) -> dict[str, Any]:
+        """What the seat may see."""
+        raise NotImplementedError
+
+    def redraw_hidden(self, p: Position, seat: int, rng: Rng) -> None:
+        """Draw anew whatever the seat cannot know; called on a clone."""
+        raise NotImplementedError
+
+    def weights(self, p: Position, seat: int, rng: Rng) -> list[float]:
+        """How much a sensible player would like each of ``p.options(seat)``; called on a determinised position."""
+        raise NotImplementedError
+
+    def prompt(self, p: Position, seat: int, kind: int) -> Message:
+        """The question in words."""
+        raise NotImplementedError
+
+    def option_text(self, p: Position, seat: int, kind: int, option: int) -> Message:
+        """One option of the question in words."""
+        raise NotImplementedError
+
+    def event_words(self, event: Event) -> Message:
+        """One line of the log, for an event of this game."""
+        raise NotImplementedError
+
+    def seat_name(self, p: Position, seat: int) -> Message:
+        """How the log calls a seat while its player has no name."""
+        return Message("kernel.seat", seat=seat + 1)
+
+    def terminal(self, view: Mapping[str, Any], language: str) -> Any:
+        """The table as something Rich can print."""
+        raise NotImplementedError
+
+
+def redraw_answers(p: Position, seat: int, rng: Rng) -> None:
+    """Simultaneous answers of the other seats: who is ready stays, what they answered is drawn anew."""
+    step = p.stack[-1]
+    assert isinstance(step, Together)
+    for other in range(p.seats):
+        if other == seat:
+            continue
+        p.drafts[other] = NO_ANSWER
+        if p.answers[other]:
+            answer = NO_ANSWER
+            while step.next_kind(p, other, answer) != RUNS:
+                answer = (*answer, rng.pick(step.seat_options(p, other, answer)))
+            p.answers[other] = answer

@@ -1,0 +1,341 @@
+"""Position: a game waiting for decisions. One driver runs the steps, takes forced choices, stops where a seat must decide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from officina.core.errors import DeadEnd, IllegalChoice
+from officina.core.events import EVERYBODY, FORCED, NOBODY, Event
+from officina.core.rng import Rng
+from officina.core.step import RUNS, TOGETHER, Step, Together
+from officina.core.text import Message, Reason
+
+if TYPE_CHECKING:
+    from officina.core.game import Game
+
+NO_ANSWER: Final[tuple[int, ...]] = ()
+MOST_SEATS: Final = 16
+ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(MOST_SEATS)]
+"""One tuple a seat, made once: most of the time exactly one seat has to act."""
+
+
+class Option:
+    """One thing a seat may choose: its number, what a person reads, what a person may type."""
+
+    def __init__(self, option: int, message: Message, notation: str, rule: str) -> None:
+        self.option = option
+        self.message = message
+        self.notation = notation
+        self.rule = rule
+
+
+class Question:
+    """What a seat is asked now, with everything it may answer."""
+
+    def __init__(self, seat: int, kind: str, prompt: Message, options: list[Option], rule: str) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.prompt = prompt
+        self.options = options
+        self.rule = rule
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Position:
+    """The table, the players, and a stack of steps still to come (the last one is next).
+
+    A game's own position adds its fields and :meth:`copy`. Everything that asks about words, views, scores or files goes
+    through the game's front door, :class:`officina.core.game.Game`.
+    """
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game = game
+        self.seats = seats
+        self.stack: list[Step[Any]] = []
+        self.rng = Rng()
+        self.events: list[Event] | None = None
+        self.to_act: tuple[int, ...] = NO_ANSWER
+        self.answers: list[tuple[int, ...]] = []
+        self.drafts: list[tuple[int, ...]] = []
+        self.offer_seat = NOBODY
+        self.offer: list[int] = []
+
+    # --- copying
+
+    def copy(self) -> Position:
+        """A new position of the same class with the game's own fields copied; the kernel adds the rest in :meth:`clone`."""
+        raise NotImplementedError
+
+    def clone(self) -> Position:
+        """An independent copy. It does not listen: its ``events`` are None."""
+        other = self.copy()
+        other.stack = self.stack[:]
+        rng = self.rng
+        twin = other.rng
+        twin.a = rng.a
+        twin.b = rng.b
+        twin.c = rng.c
+        twin.count = rng.count
+        other.to_act = self.to_act
+        if self.answers:
+            other.answers = self.answers[:]
+            other.drafts = self.drafts[:]
+        other.offer_seat = self.offer_seat
+        other.offer = self.offer
+        return other
+
+    # --- playing
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.to_act
+
+    def may_act(self) -> tuple[int, ...]:
+        """Seats that may decide now: ``to_act``, and those that may still replace a simultaneous answer."""
+        if not self.stack:
+            return NO_ANSWER
+        step = self.stack[-1]
+        return tuple(step.seats(self)) if isinstance(step, Together) else self.to_act
+
+    def kind(self, seat: int) -> int:
+        """Which decision the seat has to take now; 0 if none."""
+        if not self.stack:
+            return RUNS
+        step = self.stack[-1]
+        if isinstance(step, Together):
+            return step.next_kind(self, seat, self.drafts[seat]) if self.is_asked(step, seat) else RUNS
+        return step.kind if step.seat == seat else RUNS
+
+    def options(self, seat: int) -> list[int]:
+        """The legal options of the seat, ascending; empty for a seat that has nothing to decide."""
+        if self.offer_seat != seat:
+            if not self.stack:
+                return []
+            step = self.stack[-1]
+            if not isinstance(step, Together) or not self.is_asked(step, seat):
+                return []
+            self.offer = step.seat_options(self, seat, self.drafts[seat])
+            self.offer_seat = seat
+        return self.offer[:]
+
+    def apply(self, seat: int, option: int) -> None:
+        """Take a decision and play on to the next one. An illegal choice raises IllegalChoice and changes nothing."""
+        if self.offer_seat != seat:
+            self.options(seat)
+        if self.offer_seat != seat or option not in self.offer:
+            reason = self.why_not(seat, option)
+            raise IllegalChoice(reason if reason is not None else Reason("kernel.refuse.not_now"))
+        self.offer_seat = NOBODY
+        step = self.stack[-1]
+        if isinstance(step, Together):
+            self.take_answer(step, seat, option)
+        else:
+            self.stack.pop()
+            self.push(step.choose(self, option))
+            self.advance()
+
+    def push(self, following: list[Step[Any]]) -> None:
+        """Put steps on the stack so that they happen in the order given."""
+        stack = self.stack
+        for index in range(len(following) - 1, -1, -1):
+            stack.append(following[index])
+
+    def advance(self) -> None:
+        """Run steps and take forced choices until a seat must decide or nothing is left."""
+        stack = self.stack
+        while stack:
+            step = stack[-1]
+            kind = step.kind
+            if kind == RUNS:
+                stack.pop()
+                following = step.run(self)
+                for index in range(len(following) - 1, -1, -1):
+                    stack.append(following[index])
+            elif kind == TOGETHER:
+                assert isinstance(step, Together)
+                if self.open_answers(step):
+                    return
+            else:
+                options = step.options(self)
+                if len(options) == 1 and not step.always_asks:
+                    stack.pop()
+                    if self.events is not None:
+                        self.tell(FORCED, step.seat, (kind, options[0]))
+                    following = step.choose(self, options[0])
+                    for index in range(len(following) - 1, -1, -1):
+                        stack.append(following[index])
+                elif options:
+                    self.to_act = ALONE[step.seat]
+                    self.offer_seat = step.seat
+                    self.offer = options
+                    return
+                else:
+                    raise DeadEnd(f"{self.game.name}: {step!r} has no option")
+        self.to_act = NO_ANSWER
+        self.offer_seat = NOBODY
+
+    # --- simultaneous decisions
+
+    def is_asked(self, step: Together[Any], seat: int) -> bool:
+        """Whether the seat takes part in the simultaneous decision (it may have answered already)."""
+        return 0 <= seat < self.seats and seat in step.seats(self)
+
+    def open_answers(self, step: Together[Any]) -> bool:
+        """Put the simultaneous question; False if nobody had a real choice and the step is done."""
+        self.answers = [NO_ANSWER] * self.seats
+        self.drafts = [NO_ANSWER] * self.seats
+        waiting: list[int] = []
+        for seat in step.seats(self):
+            if not self.extend_draft(step, seat):
+                waiting.append(seat)
+        if waiting:
+            self.to_act = tuple(waiting)
+            self.offer_seat = NOBODY
+            return True
+        self.close_answers(step)
+        return False
+
+    def take_answer(self, step: Together[Any], seat: int, option: int) -> None:
+        """One more option of a seat's answer; the last seat's complete answer closes the question."""
+        self.drafts[seat] = (*self.drafts[seat], option)
+        if not self.extend_draft(step, seat):
+            return
+        if seat in self.to_act:
+            self.to_act = tuple([other for other in self.to_act if other != seat])
+            if not self.to_act:
+                self.close_answers(step)
+                self.advance()
+
+    def extend_draft(self, step: Together[Any], seat: int) -> bool:
+        """Take the forced choices of a seat's draft; True once it is complete and stands as the seat's answer."""
+        while True:
+            draft = self.drafts[seat]
+            kind = step.next_kind(self, seat, draft)
+            if kind == RUNS:
+                self.answers[seat] = draft
+                self.drafts[seat] = NO_ANSWER
+                return True
+            if not draft and self.answers[seat]:
+                return False
+            options = step.seat_options(self, seat, draft)
+            if len(options) != 1:
+                if not options:
+                    raise DeadEnd(f"{self.game.name}: {step!r} has no option for seat {seat}")
+                return False
+            if self.events is not None:
+                self.events.append(Event(FORCED, seat, (kind, options[0]), seat))
+            self.drafts[seat] = (*draft, options[0])
+
+    def close_answers(self, step: Together[Any]) -> None:
+        """Everybody has answered: the step applies all answers at once."""
+        answers = self.answers
+        self.answers = []
+        self.drafts = []
+        self.offer_seat = NOBODY
+        self.stack.pop()
+        self.push(step.close(self, answers))
+
+    # --- telling
+
+    def tell(self, code: int, seat: int = NOBODY, args: tuple[int, ...] = NO_ANSWER) -> None:
+        """Something happened that everybody may know. Costs nothing while nobody listens."""
+        if self.events is not None:
+            self.events.append(Event(code, seat, args, EVERYBODY))
+
+    def whisper(self, audience: int, code: int, seat: int = NOBODY, args: tuple[int, ...] = NO_ANSWER) -> None:
+        """Something happened that only one seat may know."""
+        if self.events is not None:
+            self.events.append(Event(code, seat, args, audience))
+
+    # --- explaining
+
+    def question(self, seat: int) -> Question:
+        """What the seat is asked, in words: prompt, options with texts and notations, rule."""
+        kind = self.kind(seat)
+        if kind == RUNS:
+            raise IllegalChoice(self.turn_reason(seat) or Reason("kernel.refuse.not_now"))
+        game = self.game
+        rule = self.stack[-1].rule
+        options = [
+            Option(option, game.option_text(self, seat, kind, option), game.vocabulary.text(kind, option), rule)
+            for option in self.options(seat)
+        ]
+        return Question(seat, game.vocabulary.kind_name(kind), game.prompt(self, seat, kind), options, rule)
+
+    def why_not(self, seat: int, option: int) -> Reason | None:
+        """None if the option is legal now; otherwise why not, with the rule that says so."""
+        reason = self.turn_reason(seat)
+        if reason is not None:
+            return reason
+        kind = self.kind(seat)
+        size = self.game.vocabulary.kind_size(kind)
+        if not 0 <= option < size:
+            name = self.game.vocabulary.kind_name(kind)
+            return Reason("kernel.refuse.no_such_option", option=option, kind=name, last=size - 1)
+        if option in self.options(seat):
+            return None
+        step = self.stack[-1]
+        if isinstance(step, Together):
+            reason = step.seat_why_not(self, seat, self.drafts[seat], option)
+        else:
+            reason = step.why_not(self, option)
+        return reason if reason is not None else Reason("kernel.refuse.not_now", step.rule)
+
+    def turn_reason(self, seat: int) -> Reason | None:
+        """Why the seat cannot decide anything now; None if it can."""
+        if not 0 <= seat < self.seats:
+            return Reason("kernel.refuse.no_such_seat", seat=seat, last=self.seats - 1)
+        if not self.to_act:
+            return Reason("kernel.refuse.over")
+        if seat not in self.to_act and seat not in self.may_act():
+            return Reason("kernel.refuse.not_your_turn", n=len(self.to_act), seats=tuple([s + 1 for s in self.to_act]))
+        return None
+
+    # --- through the game's front door
+
+    def scores(self) -> list[int]:
+        """The score of every seat, as if the game ended now."""
+        return self.game.scores(self)
+
+    def winners(self) -> list[int]:
+        """The winning seats; empty while the game goes on."""
+        return self.game.winners(self) if self.over else []
+
+    def breakdown(self, seat: int) -> list[tuple[str, int]]:
+        """The seat's score in named parts that add up to it."""
+        return self.game.breakdown(self, seat)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Everything the seat (None: a spectator) may see, as plain data."""
+        return self.game.view(self, seat)
+
+    def determinize(self, seat: int, rng: Rng) -> Position:
+        """A position that the seat cannot tell from this one: hidden parts and future chance are redrawn with ``rng``."""
+        return self.game.redraw(self, seat, rng)
+
+    def to_json(self) -> dict[str, Any]:
+        """The position as plain, readable data; ``game.from_json`` continues from it."""
+        return self.game.to_json(self)
+
+    def retarget(self) -> None:
+        """Find again who must act and what is offered, after fields were set from outside (a load, a redraw)."""
+        self.offer_seat = NOBODY
+        self.to_act = NO_ANSWER
+        if not self.stack:
+            return
+        step = self.stack[-1]
+        if isinstance(step, Together):
+            if self.answers:
+                self.to_act = tuple([seat for seat in step.seats(self) if not self.answers[seat]])
+                return
+        elif step.kind != RUNS:
+            options = step.options(self)
+            if len(options) > 1 or (step.always_asks and options):
+                self.to_act = ALONE[step.seat]
+                self.offer_seat = step.seat
+                self.offer = options
+                return
+        self.advance()

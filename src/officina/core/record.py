@@ -1,0 +1,305 @@
+"""Record: a played game. Header, choices in notation, trailer; one file for saving, resuming, replaying and verifying.
+
+The file is JSON lines: a header, one line a choice (``[seat, "program attack 3"]``) or an undo (``[seat, "undo"]``), and a
+trailer with the number of entries, a digest of all lines before it and, after the end, scores and winners. A file without its
+trailer was cut off. Forced decisions are not written: the kernel takes them again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from officina.core.errors import IllegalChoice, NotationError, OptionError, RecordError, UndoError
+from officina.core.events import Event
+from officina.core.game import Game
+from officina.core.position import Position
+from officina.core.rng import commitment
+from officina.core.text import Message, Reason
+
+FORMAT: Final = 1
+MOST_BYTES: Final = 16 * 1024 * 1024
+UNDO: Final = "undo"
+
+
+class Header(msgspec.Struct, forbid_unknown_fields=True):
+    """The first line of a record."""
+
+    officina: int
+    game: str
+    rules_version: int
+    components: str
+    players: int
+    options: dict[str, int | str]
+    commitment: str
+    seed: str | None = None
+    names: list[str] = []
+
+
+class Trailer(msgspec.Struct, forbid_unknown_fields=True):
+    """The last line of a record."""
+
+    entries: int
+    digest: str
+    over: bool
+    scores: list[int] | None = None
+    winners: list[int] | None = None
+
+
+class Entry(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """One line in between: a seat's choice in notation, or ``undo``."""
+
+    seat: int
+    choice: str
+
+
+class Move:
+    """One applied choice with what it told."""
+
+    def __init__(self, seat: int, kind: int, option: int, events: list[Event], barrier: bool) -> None:
+        self.seat = seat
+        self.kind = kind
+        self.option = option
+        self.events = events
+        self.barrier = barrier
+
+
+class Record:
+    """A game being played: the position, every choice that led to it, and what may be taken back."""
+
+    def __init__(self, game: Game, header: Header, position: Position) -> None:
+        self.game = game
+        self.header = header
+        self.position = position
+        self.entries: list[Entry] = []
+        self.moves: list[Move] = []
+        self.opening_events = _drain(position)
+
+    # --- playing
+
+    @staticmethod
+    def start(
+        game: Game,
+        players: int,
+        seed: int | str | None = None,
+        options: Mapping[str, Any] | None = None,
+        names: list[str] | None = None,
+    ) -> Record:
+        """A new game; without a seed, a secret one that nobody can guess is drawn."""
+        secret = secrets.token_hex(16) if seed is None else str(seed)
+        position = game.start(players, secret, options, listen=True)
+        header = Header(
+            officina=FORMAT,
+            game=game.name,
+            rules_version=game.rules_version,
+            components=game.components_digest,
+            players=players,
+            options=game.option_values(position),
+            commitment=commitment(secret),
+            seed=secret,
+            names=list(names or []),
+        )
+        return Record(game, header, position)
+
+    def apply(self, seat: int, option: int) -> Move:
+        """Take a decision; IllegalChoice leaves everything as it was."""
+        kind = self.position.kind(seat)
+        self.position.apply(seat, option)
+        move = self._note(seat, kind, option)
+        self.entries.append(Entry(seat, self.game.vocabulary.text(kind, option)))
+        return move
+
+    def _note(self, seat: int, kind: int, option: int) -> Move:
+        events = _drain(self.position)
+        kinds = self.game.event_kinds
+        move = Move(seat, kind, option, events, any(kinds[event.code].barrier for event in events))
+        self.moves.append(move)
+        return move
+
+    def apply_text(self, seat: int, text: str) -> Move:
+        """Take a decision given in notation."""
+        kind, option = self.game.vocabulary.parse(text, self.position.kind(seat))
+        if kind != self.position.kind(seat):
+            reason = self.position.turn_reason(seat)
+            if reason is None:
+                asked = self.game.vocabulary.kind_name(self.position.kind(seat))
+                reason = Reason("kernel.refuse.other_question", choice=text, asked=asked)
+            raise IllegalChoice(reason)
+        return self.apply(seat, option)
+
+    def events(self, seat: int | None) -> list[Event]:
+        """The whole log, as far as the seat (None: a spectator) may know it."""
+        told = list(self.opening_events)
+        for move in self.moves:
+            told += move.events
+        return [event for event in told if event.seen_by(seat)]
+
+    # --- undo
+
+    def why_no_undo(self, seat: int) -> Message | None:
+        """None if the seat may take back its last choice; otherwise why not."""
+        if not self.moves:
+            return Message("kernel.undo.nothing")
+        last = self.moves[-1]
+        if last.seat != seat:
+            return Message("kernel.undo.other_seat", seat=last.seat + 1)
+        if self.game.vocabulary.kind(last.kind).secret and len(self.position.may_act()) > 1:
+            return Message("kernel.undo.replace")
+        if last.barrier:
+            return Message("kernel.undo.barrier")
+        return None
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last choice; UndoError if a reveal, a draw or another seat stands in between."""
+        why = self.why_no_undo(seat)
+        if why is not None:
+            raise UndoError(why)
+        self._take_back()
+        self.entries.append(Entry(seat, UNDO))
+
+    def _take_back(self) -> None:
+        kept = self.moves[:-1]
+        position = self.game.start(self.header.players, self._seed(), self.header.options, listen=True)
+        for move in kept:
+            position.apply(move.seat, move.option)
+        _drain(position)
+        self.position = position
+        self.moves = kept
+
+    def _seed(self) -> str:
+        if self.header.seed is None:
+            raise RecordError(Message("kernel.record.no_seed"))
+        return self.header.seed
+
+    # --- files
+
+    def dump(self, *, with_seed: bool = True) -> str:
+        """The record as text. Without the seed it can be shown but not replayed until the seed is given."""
+        header = self.header if with_seed else msgspec.structs.replace(self.header, seed=None)
+        lines = [_line(header), *(_line(entry) for entry in self.entries)]
+        position = self.position
+        trailer = Trailer(
+            entries=len(self.entries),
+            digest=_digest(lines),
+            over=position.over,
+            scores=position.scores() if position.over else None,
+            winners=position.winners() if position.over else None,
+        )
+        return "\n".join([*lines, _line(trailer)]) + "\n"
+
+    def save(self, path: Path) -> None:
+        """Write the file so that a crash at any moment leaves either the old or the new one, whole."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            with fresh.open("w", encoding="utf-8") as file:
+                file.write(self.dump())
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        finally:
+            fresh.unlink(missing_ok=True)
+
+    @staticmethod
+    def load(text: str | bytes, find_game: Callable[[str], Game]) -> Record:
+        """A record from its text, replayed to its end; RecordError says what is wrong and where."""
+        header, entries, trailer = read_lines(text)
+        game = find_game(header.game)
+        record = _open(game, header)
+        for number, entry in enumerate(entries, 1):
+            record.replay(number, entry)
+        record.check_trailer(trailer)
+        return record
+
+    def replay(self, number: int, entry: Entry) -> None:
+        """Apply one line of a record; RecordError names the line if it cannot be."""
+        try:
+            if entry.choice == UNDO:
+                self.undo(entry.seat)
+            else:
+                self.apply_text(entry.seat, entry.choice)
+        except (IllegalChoice, NotationError, UndoError) as error:
+            raise RecordError(Message("kernel.record.move", n=number, choice=entry.choice[:60], why=error.message)) from None
+
+    def check_trailer(self, trailer: Trailer) -> None:
+        """RecordError if the game did not come out as the record says."""
+        over = self.position.over
+        if trailer.over != over:
+            raise RecordError(Message("kernel.record.over"))
+        if over and (trailer.scores != self.position.scores() or trailer.winners != self.position.winners()):
+            found = tuple(self.position.scores())
+            raise RecordError(Message("kernel.record.scores", said=tuple(trailer.scores or ()), found=found))
+
+
+def _open(game: Game, header: Header) -> Record:
+    """The record's game at its first decision; RecordError if this program cannot play it, or the seed is another one."""
+    if header.rules_version != game.rules_version:
+        raise RecordError(Message("kernel.save.rules_version", found=header.rules_version, wanted=game.rules_version))
+    if header.components != game.components_digest:
+        raise RecordError(Message("kernel.save.components"))
+    if header.seed is None:
+        raise RecordError(Message("kernel.record.no_seed"))
+    if commitment(header.seed) != header.commitment:
+        raise RecordError(Message("kernel.record.wrong_seed"))
+    try:
+        position = game.start(header.players, header.seed, header.options, listen=True)
+    except OptionError as error:
+        raise RecordError(error.message) from None
+    return Record(game, header, position)
+
+
+def read_lines(text: str | bytes) -> tuple[Header, list[Entry], Trailer]:
+    """The parts of a record's text, checked for shape, completeness and digest, but not yet replayed."""
+    if len(text) > MOST_BYTES:
+        raise RecordError(Message("kernel.record.size", most=MOST_BYTES // 1024 // 1024))
+    try:
+        whole = text.decode("utf-8") if isinstance(text, bytes) else text
+    except UnicodeDecodeError:
+        raise RecordError(Message("kernel.record.not_one")) from None
+    lines = whole.split("\n")
+    if not lines[0].strip():
+        raise RecordError(Message("kernel.record.not_one"))
+    header: Header = _read(lines[0], Header, 1)
+    if header.officina != FORMAT:
+        raise RecordError(Message("kernel.record.format", found=header.officina, wanted=FORMAT))
+    if lines[-1] or len(lines) < 3 or not lines[-2].startswith("{"):
+        raise RecordError(Message("kernel.record.truncated", n=max(0, len(lines) - 1)))
+    body = lines[1:-2]
+    trailer: Trailer = _read(lines[-2], Trailer, len(lines) - 1)
+    if trailer.entries != len(body):
+        raise RecordError(Message("kernel.record.entries", said=trailer.entries, found=len(body)))
+    entries: list[Entry] = [_read(line, Entry, number) for number, line in enumerate(body, 2)]
+    if trailer.digest != _digest(lines[:-2]):
+        raise RecordError(Message("kernel.record.digest"))
+    return header, entries, trailer
+
+
+def _read(line: str, type_: Any, number: int) -> Any:
+    try:
+        return msgspec.json.decode(line, type=type_)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        if number == 1:
+            raise RecordError(Message("kernel.record.not_one")) from None
+        detail = " ".join(str(error).split())[:160]
+        raise RecordError(Message("kernel.record.line", n=number, detail=detail)) from None
+
+
+def _line(item: msgspec.Struct) -> str:
+    return json.dumps(msgspec.to_builtins(item), ensure_ascii=False)
+
+
+def _digest(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def _drain(position: Position) -> list[Event]:
+    events = position.events or []
+    position.events = []
+    return events

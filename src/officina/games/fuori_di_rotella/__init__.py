@@ -1,0 +1,1 @@
+"""Fuori di Rotella (Out of Gears) by Andrea Nani, Red Glove 2012."""

@@ -1,0 +1,105 @@
+"""The typed loader of ``components.toml``: it refuses a box whose counts do not add up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from officina.core.components import Box, read_box
+from officina.games.fuori_di_rotella.gears import COLOURS, MOST_PER_COLOUR
+
+STANDARD: Final = Path(__file__).parent / "components.toml"
+
+UPGRADES: Final = (
+    "insulation", "armour", "long_arm", "reprogram", "twin_trap",
+    "recycler", "fast_assembly", "small_assembly", "magnet", "radar",
+)  # fmt: skip
+INSULATION: Final = 0
+ARMOUR: Final = 1
+LONG_ARM: Final = 2
+REPROGRAM: Final = 3
+TWIN_TRAP: Final = 4
+RECYCLER: Final = 5
+FAST_ASSEMBLY: Final = 6
+SMALL_ASSEMBLY: Final = 7
+MAGNET: Final = 8
+RADAR: Final = 9
+
+ACTIONS: Final = ("attack", "trap", "collect")
+
+
+class Robot:
+    """One robot as printed: its number is its index + 1."""
+
+    def __init__(self, code: str, colour: str, letter: str, hex_: str, symbol: str) -> None:
+        self.code = code
+        self.colour = colour
+        self.letter = letter
+        self.hex = hex_
+        self.symbol = symbol
+
+
+class Parts:
+    """Everything in the box that the rules refer to."""
+
+    def __init__(self, box: Box) -> None:
+        self.digest = box.digest
+        gears = box.table("gears")
+        self.gears_per_colour = gears.number("per_colour", 1, MOST_PER_COLOUR)
+        gears.same("colours", COLOURS)
+        gears.same("total", self.gears_per_colour * COLOURS)
+        cards = box.table("cards")
+        cards.same("sets", COLOURS)
+        cards.same("actions", list(ACTIONS))
+        per_set = cards.number("numbers_per_set", COLOURS, COLOURS) + len(ACTIONS) + cards.number("robots_per_set", 1, 1)
+        cards.same("total", COLOURS * per_set)
+        self.gears_per_dump = box.table("setup").number("gears_per_dump", 0, self.gears_per_colour)
+        turn = box.table("turn")
+        self.defence_take = turn.same("defence_take", 1)
+        self.assemble_least = turn.number("assemble_least", 2, 88)
+        self.assemble_move = turn.same("assemble_move", 2)
+        self.explore_per_dump = turn.same("explore_per_dump", 1)
+        points = box.table("points")
+        self.own_points = points.number("own_colour", 0, 100)
+        self.other_points = points.number("other_colour", 0, 100)
+        self.idle_turns = box.table("guard").number("idle_turns", 1, 100)
+        self.robots = self._robots(box)
+        self.upgrade_cards = self._upgrades(box)
+        self.radar_look = box.table("upgrades").number("radar_look", 1, COLOURS)
+
+    def _robots(self, box: Box) -> list[Robot]:
+        robots: list[Robot] = []
+        seen: set[str] = set()
+        rows = box.table("robots").rows("robot", COLOURS)
+        for number, row in enumerate(rows, 1):
+            row.same("number", number)
+            robot = Robot(row.text("code"), row.text("colour"), row.text("letter"), row.text("hex"), row.text("symbol"))
+            for value in (robot.code, robot.colour, robot.letter, robot.symbol):
+                if value in seen:
+                    row.fail("kernel.components.twice", value=value)
+                seen.add(value)
+            if robot.colour == "white":
+                row.fail("fuori_di_rotella.components.white")
+            robots.append(robot)
+        return robots
+
+    def _upgrades(self, box: Box) -> list[int]:
+        table = box.table("upgrades")
+        codes: list[Any] = table.items("cards")
+        table.same("total", len(codes))
+        for code in codes:
+            if code not in UPGRADES:
+                table.fail("kernel.components.unknown", value=str(code), allowed=UPGRADES)
+            if codes.count(code) > 1:
+                table.fail("kernel.components.twice", value=str(code))
+        if len(codes) < COLOURS:
+            table.fail("kernel.components.number", entry="cards", value=len(codes), least=COLOURS, most=len(UPGRADES))
+        for entry in ("long_arm_take", "twin_trap_take", "fast_assembly_extra", "magnet_take"):
+            table.same(entry, 1)
+        table.same("small_assembly_feet", 2)
+        return [UPGRADES.index(code) for code in codes]
+
+
+def load(path: Path = STANDARD) -> Parts:
+    """The box of a components file; ComponentsError names the table, the row and what does not add up."""
+    return Parts(read_box(path))
