@@ -23,8 +23,12 @@ YES: Final = ("on", "true", "yes", "1", "si", "sì")
 NO: Final = ("off", "false", "no", "0")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TableOption:
-    """Something the table agrees on before the game: the allowed values and the default."""
+    """Something the table agrees on before the game: the allowed values and the default.
+
+    An option that takes more than a choice of values (a list of names, say) is a subclass with its own :meth:`read`.
+    """
 
     def __init__(self, name: str, values: tuple[OptionValue, ...], default: OptionValue) -> None:
         self.name = name

@@ -10,7 +10,10 @@ from officina.core.position import Position
 
 
 class TableView(msgspec.Struct):
-    """What everybody at the table sees of any game; a game's view adds its own fields."""
+    """What everybody at the table sees of any game; a game's view adds its own fields.
+
+    A score that the seat may not know (hidden money) is None; the game's view then sets ``scores`` itself.
+    """
 
     game: str
     players: int
@@ -18,7 +21,7 @@ class TableView(msgspec.Struct):
     seat: int | None
     to_act: list[int]
     over: bool
-    scores: list[int]
+    scores: list[int | None]
     winners: list[int]
 
 
