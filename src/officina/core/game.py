@@ -102,6 +102,17 @@ class Game:
 
     def read_options(self, players: int, options: Mapping[str, Any]) -> dict[str, OptionValue]:
         """All options with their values; OptionError for an unknown one, a bad value or a wrong number of players."""
+        chosen = self.read_option_values(options)
+        allowed = self.players_for(chosen)
+        if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
+            least, most = allowed[0], allowed[-1]
+            raise OptionError(
+                Message("kernel.option.players", players=shown(str(players)), game=self.title(), least=least, most=most)
+            )
+        return chosen
+
+    def read_option_values(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
+        """All options with their values, whatever the number of players."""
         chosen = {name: option.default for name, option in self.options.items()}
         for name, value in options.items():
             if name not in self.options:
@@ -109,12 +120,6 @@ class Game:
                     Message("kernel.option.unknown", option=shown(str(name)), game=self.title(), options=tuple(chosen))
                 )
             chosen[name] = self.options[name].read(value)
-        allowed = self.players_for(chosen)
-        if isinstance(players, bool) or not isinstance(players, int) or players not in allowed:
-            least, most = allowed[0], allowed[-1]
-            raise OptionError(
-                Message("kernel.option.players", players=shown(str(players)), game=self.title(), least=least, most=most)
-            )
         return chosen
 
     def from_json(self, data: object) -> Position:
@@ -190,6 +195,10 @@ class Game:
 
     def breakdown(self, p: Position, seat: int) -> list[tuple[str, int]]:
         """Named parts that add up to the seat's score; each name is a text key of the game."""
+        raise NotImplementedError
+
+    def turns(self, p: Position) -> int:
+        """How many turns (rounds, stages) have been played or begun."""
         raise NotImplementedError
 
     def view(self, p: Position, seat: int | None) -> dict[str, Any]:

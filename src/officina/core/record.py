@@ -40,7 +40,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, int | str]
     commitment: str
     seed: str | None = None
-    names: list[str] = []
+    seats: list[str] = []
 
 
 class Trailer(msgspec.Struct, forbid_unknown_fields=True):
@@ -90,9 +90,9 @@ class Record:
         players: int,
         seed: int | str | None = None,
         options: Mapping[str, Any] | None = None,
-        names: list[str] | None = None,
+        seats: list[str] | None = None,
     ) -> Record:
-        """A new game; without a seed, a secret one that nobody can guess is drawn."""
+        """A new game; without a seed, a secret one that nobody can guess is drawn. ``seats`` says who sits where."""
         secret = secrets.token_hex(16) if seed is None else str(seed)
         position = game.start(players, secret, options, listen=True)
         header = Header(
@@ -104,7 +104,7 @@ class Record:
             options=game.option_values(position),
             commitment=commitment(secret),
             seed=secret,
-            names=list(names or []),
+            seats=list(seats or []),
         )
         return Record(game, header, position)
 
@@ -147,6 +147,8 @@ class Record:
         """None if the seat may take back its last choice; otherwise why not."""
         if not self.moves:
             return Message("kernel.undo.nothing")
+        if self._has_draft(seat):
+            return None
         last = self.moves[-1]
         if last.seat != seat:
             return Message("kernel.undo.other_seat", seat=last.seat + 1)
@@ -157,21 +159,27 @@ class Record:
         return None
 
     def undo(self, seat: int) -> None:
-        """Take back the seat's last choice; UndoError if a reveal, a draw or another seat stands in between."""
+        """Take back the seat's last choice; UndoError if a reveal, a draw or another seat stands in between.
+
+        Other seats' simultaneous answers, given since the seat began its own, stay.
+        """
         why = self.why_no_undo(seat)
         if why is not None:
             raise UndoError(why)
-        self._take_back()
-        self.entries.append(Entry(seat, UNDO))
-
-    def _take_back(self) -> None:
-        kept = self.moves[:-1]
+        last = max(index for index, move in enumerate(self.moves) if move.seat == seat)
+        kept = self.moves[:last] + self.moves[last + 1 :]
         position = self.game.start(self.header.players, self._seed(), self.header.options, listen=True)
         for move in kept:
             position.apply(move.seat, move.option)
         _drain(position)
         self.position = position
         self.moves = kept
+        self.entries.append(Entry(seat, UNDO))
+
+    def _has_draft(self, seat: int) -> bool:
+        """A simultaneous answer that the seat has begun but not completed: nobody has seen it, so it can go."""
+        drafts = self.position.drafts
+        return bool(drafts) and 0 <= seat < len(drafts) and bool(drafts[seat])
 
     def _seed(self) -> str:
         if self.header.seed is None:
@@ -212,7 +220,7 @@ class Record:
         """A record from its text, replayed to its end; RecordError says what is wrong and where."""
         header, entries, trailer = read_lines(text)
         game = find_game(header.game)
-        record = _open(game, header)
+        record = open_record(game, header)
         for number, entry in enumerate(entries, 1):
             record.replay(number, entry)
         record.check_trailer(trailer)
@@ -238,7 +246,7 @@ class Record:
             raise RecordError(Message("kernel.record.scores", said=tuple(trailer.scores or ()), found=found))
 
 
-def _open(game: Game, header: Header) -> Record:
+def open_record(game: Game, header: Header) -> Record:
     """The record's game at its first decision; RecordError if this program cannot play it, or the seed is another one."""
     if header.rules_version != game.rules_version:
         raise RecordError(Message("kernel.save.rules_version", found=header.rules_version, wanted=game.rules_version))

@@ -91,6 +91,9 @@ class FuoriDiRotellaGame(Game):
     def breakdown(self, p: Position, seat: int) -> list[tuple[str, int]]:
         return scoring.breakdown(mine(p), seat)
 
+    def turns(self, p: Position) -> int:
+        return mine(p).turn
+
     def view(self, p: Position, seat: int | None) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(view(mine(p), seat))
         return plain

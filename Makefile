@@ -1,0 +1,68 @@
+# Officina. `make run` and `make test` need Python 3.11+ and make, nothing else: each sets up its own environment.
+
+PYTHON ?= python3
+RUN := .venv
+DEV := .venv-dev
+COMPILED := build/compiled
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md')
+PIP_FLAGS := --quiet --disable-pip-version-check
+JOBS ?= 2
+
+.PHONY: run test lint test-pure test-compiled build bench check format clean
+
+run: $(RUN)/ready
+	@$(RUN)/bin/officina play fuori_di_rotella
+
+test: lint test-pure test-compiled
+
+lint: $(DEV)/ready
+	$(DEV)/bin/ruff check .
+	$(DEV)/bin/ruff format --check .
+	$(DEV)/bin/mypy
+	$(DEV)/bin/lint-imports
+	$(DEV)/bin/python -m tests.texts
+
+test-pure: $(DEV)/ready
+	OFFICINA_PURE=1 $(DEV)/bin/python -m pytest -n $(JOBS) src tests
+
+# The same tests on the engine compiled with mypyc. Without a C compiler they are left out, except where CI=true.
+test-compiled: build
+	@if [ -f $(COMPILED)/done ]; then \
+	  PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n $(JOBS) tests; \
+	elif [ "$$CI" = "true" ]; then echo "no C compiler: the compiled build cannot be tested"; exit 1; \
+	else echo "no C compiler: the compiled build is not tested"; fi
+
+build: $(DEV)/ready
+	@if command -v cc >/dev/null 2>&1; then $(MAKE) --no-print-directory $(COMPILED)/done; fi
+
+$(COMPILED)/done: $(SOURCES) setup.py pyproject.toml | $(DEV)/ready
+	rm -rf $(COMPILED)
+	$(DEV)/bin/python -W ignore setup.py --quiet build --build-lib $(COMPILED)
+	PYTHONPATH=$(COMPILED) $(DEV)/bin/python -c "import sys, officina, officina._build as b; sys.exit(not b.is_compiled())"
+	touch $@
+
+bench: build
+	PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m officina.cli bench $(GAME)
+
+# The long checks, on the fastest build there is: make check WHAT="invariants fuori_di_rotella --games 20000"
+check: build
+	PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m tests.check $(WHAT)
+
+format: $(DEV)/ready
+	$(DEV)/bin/ruff check --fix .
+	$(DEV)/bin/ruff format .
+
+$(RUN)/ready: $(SOURCES) pyproject.toml setup.py
+	@echo "Setting up Officina (once; with a C compiler the engine is compiled, which takes a minute or two) ..."
+	@test -x $(RUN)/bin/python || $(PYTHON) -m venv $(RUN)
+	@$(RUN)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock .
+	@touch $@
+
+$(DEV)/ready: pyproject.toml requirements.lock
+	test -x $(DEV)/bin/python || $(PYTHON) -m venv $(DEV)
+	$(DEV)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock setuptools wheel mypy msgspec
+	OFFICINA_PURE=1 $(DEV)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock --no-build-isolation -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(RUN) $(DEV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,130 @@
+"""Measuring the engine: decisions, games, copies, redraws and memory."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from officina.core.game import Game
+from officina.core.position import Position
+from officina.core.rng import Rng
+
+POSITIONS: Final = 10_000
+SAMPLES: Final = 50
+
+
+class Figures(msgspec.Struct):
+    """What was measured of one game in one build; random play, options at their defaults."""
+
+    decisions_per_second: float
+    games_per_second: float
+    clones_per_second: float
+    determinizes_per_second: float
+    clone_in_decisions: float
+    bytes_per_position: float
+    megabytes_for_10000: float
+
+    def to_json(self) -> dict[str, float]:
+        """The figures by name."""
+        plain: dict[str, float] = msgspec.to_builtins(self)
+        return plain
+
+
+def measure(game: Game, seconds: float) -> Figures:
+    """All figures of a game, each measured for about so many seconds."""
+    players = min(4, game.players[-1])
+    gc.collect()
+    gc.disable()
+    try:
+        decisions, games, spent = play(game, players, seconds)
+        positions = sample(game, players)
+        clone = rate(lambda i: positions[i % len(positions)].clone(), seconds / 2)
+        rng = Rng("bench determinize")
+        redraw = rate(lambda i: positions[i % len(positions)].determinize(0, rng), seconds / 2)
+    finally:
+        gc.enable()
+    size = memory(positions)
+    return Figures(
+        decisions_per_second=decisions / spent,
+        games_per_second=games / spent,
+        clones_per_second=clone,
+        determinizes_per_second=redraw,
+        clone_in_decisions=(decisions / spent) / clone,
+        bytes_per_position=size / POSITIONS,
+        megabytes_for_10000=size / 1e6,
+    )
+
+
+def play(game: Game, players: int, seconds: float) -> tuple[int, int, float]:
+    """Random games for so many seconds: decisions taken, games finished, seconds spent."""
+    rng = Rng("bench play")
+    decisions = games = 0
+    start = time.perf_counter()
+    while time.perf_counter() - start < seconds:
+        p = game.start(players, games)
+        while True:
+            waiting = p.to_act
+            if not waiting:
+                break
+            seat = waiting[0]
+            options = p.options(seat)
+            p.apply(seat, options[rng.below(len(options))])
+            decisions += 1
+        games += 1
+    return decisions, games, time.perf_counter() - start
+
+
+def sample(game: Game, players: int) -> list[Position]:
+    """Positions from all over one random game."""
+    rng = Rng("bench sample")
+    p = game.start(players, "sample")
+    visited: list[Position] = []
+    while p.to_act:
+        visited.append(p.clone())
+        p.apply(p.to_act[0], rng.pick(p.options(p.to_act[0])))
+    step = max(1, len(visited) // SAMPLES)
+    return visited[::step]
+
+
+def rate(action: Callable[[int], Any], seconds: float) -> float:
+    """How often an action can be done in a second."""
+    done = 0
+    start = time.perf_counter()
+    while True:
+        for _ in range(50):
+            action(done)
+            done += 1
+        spent = time.perf_counter() - start
+        if spent >= seconds:
+            return done / spent
+
+
+def memory(positions: list[Position]) -> float:
+    """Bytes that 10,000 copies take, by the growth of the process (where it can be seen) or by the allocator's count."""
+    gc.collect()
+    before = resident()
+    if before:
+        kept = [positions[i % len(positions)].clone() for i in range(POSITIONS)]
+        grown = resident() - before
+        del kept
+        return float(grown)
+    blocks = sys.getallocatedblocks()
+    kept = [positions[i % len(positions)].clone() for i in range(POSITIONS)]
+    grown = (sys.getallocatedblocks() - blocks) * 64
+    del kept
+    return float(grown)
+
+
+def resident() -> int:
+    """The process's resident memory in bytes; 0 where the system does not tell."""
+    status = Path("/proc/self/statm")
+    if not status.exists():
+        return 0
+    return int(status.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

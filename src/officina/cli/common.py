@@ -1,0 +1,89 @@
+"""What all commands share: the language, the console, reading names and options."""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+
+from officina.core.errors import OptionError
+from officina.core.game import Game
+from officina.core.text import LANGUAGES, Message, add_room, render
+from officina.core.vocabulary import shown
+from officina.games import GAMES
+
+add_room("cli", Path(__file__).parent / "texts")
+
+console: Final = Console(highlight=False)
+errors: Final = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+class Language:
+    """The language of this run of the command."""
+
+    code = "en"
+
+
+def default_language() -> str:
+    """``OFFICINA_LANG``, else the locale; Italian for an Italian one, English for all others."""
+    for name in ("OFFICINA_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            return "it" if value.lower().startswith("it") else "en"
+    return "it" if (locale.getlocale()[0] or "").lower().startswith("it") else "en"
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """The language that ``--lang`` asks for anywhere on the command line; the help texts need it before parsing."""
+    for place, argument in enumerate(arguments):
+        value = argument.removeprefix("--lang=") if argument.startswith("--lang=") else ""
+        if argument == "--lang" and place + 1 < len(arguments):
+            value = arguments[place + 1]
+        if value in LANGUAGES:
+            return value
+    return default_language()
+
+
+def say(key: str, **args: Any) -> str:
+    """A sentence of the command in the language of this run."""
+    return render(Message(f"cli.{key}", **args), Language.code)
+
+
+def tell(message: Message) -> str:
+    """Any message in the language of this run."""
+    return render(message, Language.code)
+
+
+def find_game(name: str, components: Path | None = None) -> Game:
+    """The game of that name (dashes and capitals do not matter), with an owner's components file if given."""
+    game = GAMES[name.strip().lower().replace("-", "_").replace(" ", "_")]
+    return game if components is None else game.with_components(components)
+
+
+def read_options(pairs: Sequence[str]) -> dict[str, str]:
+    """Options given as ``name=value``."""
+    options: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise OptionError(Message("cli.usage.pair", text=shown(pair)))
+        options[name.strip()] = value.strip()
+    return options
+
+
+def split_names(text: str) -> list[str]:
+    """A list of names separated by commas."""
+    return [name.strip().lower() for name in text.split(",") if name.strip()]
+
+
+def read_file(path: Path) -> bytes:
+    """A file's content; a clear error if it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise OptionError(Message("cli.usage.file", file=str(path), why=why)) from None

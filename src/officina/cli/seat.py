@@ -1,0 +1,183 @@
+"""A person's turn at the keyboard: the table, the news, the question, and every way to answer it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rich.columns import Columns
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from officina.cli.catalogue import show_rule
+from officina.cli.common import Language, console, say, tell
+from officina.core.errors import IllegalChoice, NotationError, OptionError, UndoError
+from officina.core.position import Question
+from officina.core.record import Record
+from officina.core.text import Message
+
+NEWS: Final = 30
+"""At most so many lines of news above a question; the whole log is one key away."""
+REASONS: Final = 40
+
+
+class Quit(Exception):
+    """The person leaves the game."""
+
+
+class SeatDialog:
+    """Talks with the people at the keyboard. With several, the screen is hidden before a seat's secrets are shown."""
+
+    def __init__(self, record: Record, humans: list[int], save: Callable[[], None]) -> None:
+        self.record = record
+        self.humans = humans
+        self.save = save
+        self.shown_to: int | None = humans[0] if len(humans) == 1 else None
+        self.told: dict[int, int] = dict.fromkeys(humans, 0)
+
+    # --- one decision
+
+    def ask(self, seat: int) -> None:
+        """Put the question to a seat until it has chosen."""
+        self.hand_over(seat)
+        self.show_table(seat)
+        self.show_news(seat)
+        question = self.record.position.question(seat)
+        self.show_question(question)
+        while True:
+            answer = console.input(say("play.prompt", seat=seat + 1)).strip()
+            try:
+                if self.answer(seat, question, answer):
+                    break
+            except (IllegalChoice, NotationError, UndoError, OptionError) as error:
+                console.print(f"[red]✗[/red] {tell(error.message)}")
+        self.save()
+
+    def answer(self, seat: int, question: Question, answer: str) -> bool:
+        """Act on what was typed; True when something was chosen or taken back."""
+        word, _, rest = answer.partition(" ")
+        command = word.lower()
+        if command in ("q", "quit"):
+            raise Quit
+        if command in ("u", "undo"):
+            self.record.undo(seat)
+            return True
+        if not answer or command in ("h", "help", "aiuto"):
+            console.print(say("play.help"))
+        elif command == "?":
+            self.explain(seat, rest)
+        elif command in ("t", "table"):
+            self.show_table(seat)
+            self.show_question(question)
+        elif command in ("l", "log"):
+            self.show_log(seat, 0)
+        elif command in ("r", "rule"):
+            show_rule(self.record.game, rest or question.rule)
+        else:
+            self.choose(seat, question, answer)
+            return True
+        return False
+
+    def choose(self, seat: int, question: Question, answer: str) -> None:
+        """A choice by its number in the list, or in notation with or without the decision's name."""
+        if answer.isdecimal() and answer not in self.record.game.vocabulary.kind(self.record.position.kind(seat)).index:
+            number = int(answer)
+            if not 1 <= number <= len(question.options):
+                raise OptionError(Message("cli.usage.choice", number=number, last=len(question.options)))
+            self.record.apply(seat, question.options[number - 1].option)
+            return
+        self.record.apply_text(seat, answer)
+
+    # --- showing
+
+    def hand_over(self, seat: int) -> None:
+        """Between two people the screen is cleared, and stays so until the right one is in front of it."""
+        if self.shown_to == seat or len(self.humans) == 1:
+            return
+        self.shown_to = seat
+        console.clear()
+        console.print(say("play.hand_over", seat=seat + 1))
+        console.input(say("play.enter"))
+        console.clear()
+
+    def show_table(self, seat: int | None) -> None:
+        """The table as the seat sees it."""
+        if console.is_terminal:
+            console.clear()
+        console.print(self.record.game.terminal(self.record.position.view(seat), Language.code))
+
+    def show_news(self, seat: int) -> None:
+        """What happened since this seat was last asked."""
+        events = self.record.events(seat)
+        since = self.told.get(seat, 0)
+        fresh = events[since:] if since <= len(events) else []
+        self.told[seat] = len(events)
+        if len(fresh) > NEWS:
+            console.print(f"[dim]{say('play.more_news', n=len(fresh) - NEWS)}[/dim]")
+        for event in fresh[-NEWS:]:
+            console.print(Text("· " + tell(self.record.game.event_text(event)), style="dim"))
+
+    def show_log(self, seat: int, since: int) -> None:
+        """The log from an event on."""
+        for event in self.record.events(seat)[since:]:
+            console.print(Text("· " + tell(self.record.game.event_text(event))))
+
+    def show_question(self, question: Question) -> None:
+        """The question with its numbered options."""
+        console.print()
+        console.print(f"[bold]{tell(question.prompt)}[/bold] [dim]{question.rule}[/dim]")
+        numbered = []
+        for number, option in enumerate(question.options, 1):
+            words = option.notation.partition(" ")[2]
+            numbered.append(Text.assemble((f"{number:>3} ", "bold cyan"), tell(option.message), (f"  {words}", "dim")))
+        columns = Columns(numbered, padding=(0, 3), column_first=True) if len(numbered) > 8 else None
+        for item in [columns] if columns else numbered:
+            console.print(Padding(item, (0, 0, 0, 1)))
+        console.print(f"[dim]{say('play.keys')}[/dim]")
+
+    def explain(self, seat: int, text: str) -> None:
+        """Why options are missing: one if it is named, otherwise all, grouped by reason."""
+        position, vocabulary = self.record.position, self.record.game.vocabulary
+        kind = position.kind(seat)
+        if text.strip():
+            _, option = vocabulary.parse(text, kind)
+            reason = position.why_not(seat, option)
+            console.print(tell(reason) if reason else say("play.is_allowed", choice=vocabulary.text(kind, option)))
+            return
+        reasons: dict[str, list[str]] = {}
+        for option in range(vocabulary.kind_size(kind)):
+            reason = position.why_not(seat, option)
+            if reason is not None:
+                reasons.setdefault(tell(reason), []).append(vocabulary.text(kind, option).partition(" ")[2])
+        if not reasons:
+            console.print(say("play.all_allowed"))
+        table = Table(show_header=False, box=None, padding=(0, 2, 0, 1))
+        for sentence, words in list(reasons.items())[:REASONS]:
+            listed = ", ".join(words[:4]) + (", ..." if len(words) > 4 else "")
+            table.add_row(Text(listed, style="dim"), Text(sentence))
+        console.print(table)
+
+    def show_end(self) -> None:
+        """The final table: scores with their parts, winners, seed."""
+        record = self.record
+        position = record.position
+        for seat in self.humans:
+            self.show_news(seat)
+            break
+        console.print(record.game.terminal(position.view(None), Language.code))
+        table = Table(title=say("play.final"), title_justify="left")
+        table.add_column(say("simulate.seat"))
+        parts = [name for name, _ in position.breakdown(0)]
+        for name in parts:
+            table.add_column(tell(Message(f"{record.game.name}.breakdown.{name}")), justify="right")
+        table.add_column(say("play.score"), justify="right")
+        table.add_column("")
+        kinds = record.header.seats or [""] * position.seats
+        for seat, score in enumerate(position.scores()):
+            points = dict(position.breakdown(seat))
+            winner = say("play.winner") if seat in position.winners() else ""
+            name = f"{seat + 1} {tell(record.game.seat_name(position, seat))} ({kinds[seat]})"
+            table.add_row(name, *(str(points.get(part, 0)) for part in parts), str(score), winner)
+        console.print(table)
+        console.print(say("play.seed", seed=record.header.seed, commitment=record.header.commitment), markup=False)
