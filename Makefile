@@ -60,7 +60,7 @@ $(RUN)/ready: $(SOURCES) pyproject.toml setup.py
 
 $(DEV)/ready: pyproject.toml requirements.lock
 	test -x $(DEV)/bin/python || $(PYTHON) -m venv $(DEV)
-	$(DEV)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock setuptools wheel mypy msgspec
+	$(DEV)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock 'setuptools>=77' wheel mypy msgspec
 	OFFICINA_PURE=1 $(DEV)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock --no-build-isolation -e '.[dev]'
 	touch $@
 

@@ -1,4 +1,4 @@
-"""Compiles the engine with mypyc when a C compiler is there; otherwise, or with OFFICINA_PURE=1, the plain sources are installed."""
+"""Compiles the engine with mypyc when a C compiler is there; otherwise, or with OFFICINA_PURE=1, installs the plain sources."""
 
 from __future__ import annotations
 

@@ -44,7 +44,8 @@ def compare(game: Game, play: OracleGame, players: int, options: Mapping[str, An
         if isinstance(asked, Result):
             raise Disagreement(f"{place}: the oracle has ended with {asked}, the engine asks seat {seat} {texts}")
         if asked.seat != seat or sorted(asked.options) != sorted(texts):
-            raise Disagreement(f"{place}:\n engine seat {seat} {sorted(texts)}\n oracle seat {asked.seat} {sorted(asked.options)}")
+            theirs = f"seat {asked.seat} {sorted(asked.options)}"
+            raise Disagreement(f"{place}:\n engine seat {seat} {sorted(texts)}\n oracle {theirs}")
         choice = choices.below(len(offered))
         position.apply(seat, offered[choice])
         history.append(f"{seat}: {texts[choice]}")

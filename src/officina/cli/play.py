@@ -86,10 +86,10 @@ class Session:
                     self.dialog.ask(seat)
         except (Quit, EOFError, KeyboardInterrupt):
             console.print()
-            console.print(say("play.saved", file=str(self.path)), markup=False)
+            console.print(say("play.saved", file=str(self.path)), markup=False, soft_wrap=True)
             return
         self.dialog.show_end()
-        console.print(say("play.record", file=str(self.path)), markup=False)
+        console.print(say("play.record", file=str(self.path)), markup=False, soft_wrap=True)
 
     def next_seat(self) -> int:
         """Bots answer first, so that a person's answer is the one that everybody was waiting for."""

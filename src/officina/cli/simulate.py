@@ -45,9 +45,9 @@ def add(app: typer.Typer) -> None:
             count = min(4, found.players[-1])
         file = str(components.resolve()) if components else None
         plan = plan_simulation(found, count, names, read_options(option or []), seed, file)
-        summary = run(plan, games, jobs or os.cpu_count() or 1, csv_file)
-        if json_file:
-            with output(json_file) as stream:
+        with output(json_file) as stream:
+            summary = run(plan, games, jobs or os.cpu_count() or 1, csv_file)
+            if json_file:
                 stream.write(json.dumps(summary.to_json(), indent=2) + "\n")
         if "-" not in (json_file, csv_file):
             show(summary)

@@ -1,0 +1,27 @@
+"""Tables to play at: player counts and options of any game."""
+
+from __future__ import annotations
+
+from officina import Game, Rng
+from officina.core.game import OptionValue
+
+Setting = tuple[int, dict[str, OptionValue]]
+
+
+def random_setting(game: Game, rng: Rng) -> Setting:
+    """A random player count with random options, every allowed combination possible."""
+    options = {name: rng.pick(list(option.values)) for name, option in game.options.items()}
+    return rng.pick(list(game.players_for(options))), options
+
+
+def numbered_setting(game: Game, number: int) -> Setting:
+    """Setting number ``number``: the first ones walk through all player counts, then through all values of each option."""
+    simple: list[Setting] = [(players, {}) for players in game.players]
+    for name, option in game.options.items():
+        for value in option.values:
+            options = {name: value}
+            allowed = game.players_for(game.read_option_values(options))
+            simple.append((allowed[number % len(allowed)], dict(options)))
+    if number < len(simple):
+        return simple[number]
+    return random_setting(game, Rng(f"setting {number}"))

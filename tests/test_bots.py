@@ -1,0 +1,79 @@
+"""Bots: legal, reproducible, blind to what their seat cannot see; the heuristic one is better than chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from officina import GAMES, Game, OptionError, Rng
+from officina.arena.simulate import Summary, plan_simulation, play_one, simulate, spread
+from officina.bots import BOTS, make_bot
+
+
+def test_unknown_bot() -> None:
+    with pytest.raises(OptionError, match="random, heuristic"):
+        make_bot("genius")
+
+
+@pytest.mark.parametrize("name", list(BOTS))
+def test_bots_choose_legally_and_reproducibly(game: Game, name: str) -> None:
+    bot = make_bot(name)
+    p = game.start(game.players[0], "bots")
+    for number in range(120):
+        if not p.to_act:
+            break
+        seat = p.to_act[0]
+        before = p.to_json()
+        choice = bot.choose(p, seat, Rng(number))
+        assert choice == bot.choose(p.clone(), seat, Rng(number))
+        assert p.to_json() == before
+        p.apply(seat, choice)
+
+
+def test_weights_fit_the_options(game: Game) -> None:
+    p = game.start(game.players[0], "weights")
+    rng = Rng(1)
+    for _ in range(150):
+        if not p.to_act:
+            break
+        seat = p.to_act[0]
+        weights = game.weights(p.determinize(seat, rng), seat, rng)
+        assert len(weights) == len(p.options(seat))
+        assert min(weights) >= 0
+        assert sum(weights) > 0
+        p.apply(seat, rng.pick(p.options(seat)))
+
+
+def test_the_heuristic_bot_beats_random_ones(game: Game) -> None:
+    players = min(4, game.players[-1])
+    plan = plan_simulation(game, players, ["heuristic"] + ["random"] * (players - 1), {}, "strength")
+    summary = simulate(plan, 24)
+    assert summary.bot_wins["heuristic"] > 24 / players * 1.5
+
+
+def test_games_of_a_plan_are_always_the_same(game: Game) -> None:
+    plan = plan_simulation(game, game.players[0], ["random"], {}, "same")
+    assert play_one(game, plan, 3) == play_one(game, plan, 3)
+    assert play_one(game, plan, 3) != play_one(game, plan, 4)
+
+
+def test_bots_change_seats_from_game_to_game() -> None:
+    game = GAMES["fuori_di_rotella"]
+    plan = plan_simulation(game, 3, ["heuristic", "random"], {}, 1)
+    assert plan.bots == ("heuristic", "random", "heuristic")
+    assert [play_one(game, plan, number).bots.index("random") for number in range(3)] == [1, 0, 2]
+
+
+def test_summaries_add_up() -> None:
+    game = GAMES["fuori_di_rotella"]
+    plan = plan_simulation(game, 2, ["random"], {}, 1)
+    summary = Summary(plan)
+    rows = [play_one(game, plan, number) for number in range(8)]
+    for row in rows:
+        summary.add(row)
+    figures = spread(summary.lengths)
+    lengths = sorted(row.decisions for row in rows)
+    assert figures["least"] == lengths[0]
+    assert figures["most"] == lengths[-1]
+    assert figures["mean"] == pytest.approx(sum(lengths) / 8)
+    assert figures["median"] in (lengths[3], lengths[4])
+    assert summary.to_json()["games"] == 8

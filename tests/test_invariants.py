@@ -1,0 +1,41 @@
+"""Design section 2, invariants 1-6, for every game: random tables, random play to the end."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from officina import GAMES, Game, Rng
+from tests.invariants import check_random_game, plain
+from tests.settings import numbered_setting, random_setting
+
+GAMES_PLAYED = 12
+
+
+@pytest.mark.parametrize("number", range(GAMES_PLAYED))
+def test_a_sample_of_all_player_counts_and_options(game: Game, number: int) -> None:
+    players, options = numbered_setting(game, number)
+    check_random_game(game, players, options, number, every=20)
+
+
+@given(name=st.sampled_from(list(GAMES)), seed=st.integers(0, 2**32))
+@settings(max_examples=15)
+def test_random_tables(name: str, seed: int) -> None:
+    game = GAMES[name]
+    players, options = random_setting(game, Rng(seed))
+    check_random_game(game, players, options, seed, every=40)
+
+
+def test_same_seed_same_game(game: Game) -> None:
+    first, second, other = (game.start(game.players[0], seed) for seed in ("a", "a", "b"))
+    rng = Rng(1)
+    for _ in range(200):
+        if not first.to_act:
+            break
+        assert plain(first.to_json()) == plain(second.to_json())
+        seat = first.to_act[0]
+        option = rng.pick(first.options(seat))
+        first.apply(seat, option)
+        second.apply(seat, option)
+    assert plain(other.to_json()) != plain(game.start(game.players[0], "a").to_json())

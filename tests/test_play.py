@@ -1,0 +1,152 @@
+"""``officina play``: whole games through the terminal, and nothing lost when it is killed."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from officina import GAMES, Game, Record
+from officina.cli.app import run
+from officina.cli.common import Language, console
+
+FR = "fuori_di_rotella"
+
+
+def find(name: str) -> Game:
+    return GAMES[name]
+
+
+def play(arguments: list[str], typed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """Run ``officina play`` with these lines typed (then the input ends); what it printed."""
+    lines = iter(typed)
+
+    def answer(prompt: object = "", **_: object) -> str:
+        line = next(lines, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    monkeypatch.setattr(console, "input", answer)
+    Language.code = "it" if "it" in arguments else "en"
+    assert run(["play", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+def test_a_whole_game_against_bots(
+    game: Game, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.officina"
+    arguments = [game.name, "--seed", "7", "--lang", language, "--save", str(path)]
+    printed = play(arguments, ["1"] * 3000, monkeypatch, capsys)
+    record = Record.load(path.read_bytes(), find)
+    assert record.position.over
+    assert ("Punteggio finale" if language == "it" else "Final scores") in printed
+    assert str(record.header.seed) in printed
+    assert record.header.seats[0] == "human"
+
+
+def test_numbers_notation_help_reasons_rules_log_and_undo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.officina"
+    typed = ["choose_robot coil", "h", "?", "? attack 7", "? attack 3", "r", "r FR-31", "l", "99", "program nonsense", "u"]
+    typed += ["collect 7", "q"]
+    arguments = [FR, "-p", "2", "--seed", "1", "--save", str(path), "--seats", "human,random"]
+    printed = play(arguments, typed, monkeypatch, capsys)
+    for words in (
+        "Type a choice's number",
+        "not in play",
+        "“program attack 7” is allowed now",
+        "FR-31",
+        "There is no choice 99",
+        "is not a choice of program",
+        "made by seat 2",
+        "--resume",
+    ):
+        assert words in printed, words
+    assert [entry.choice for entry in Record.load(path.read_bytes(), find).entries if entry.seat == 0][:2] == [
+        "choose_robot coil",
+        "program collect 7",
+    ]
+
+
+def test_undo_takes_back_the_half_of_a_double_programme(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.officina"
+    arguments = [FR, "-p", "2", "-o", "robots_per_player=2", "--seed", "1", "--save", str(path), "--seats", "human,random"]
+    play(arguments, ["1", "1", "program attack 1", "u", "program trap 2", "q"], monkeypatch, capsys)
+    choices = [entry.choice for entry in Record.load(path.read_bytes(), find).entries if entry.seat == 0]
+    assert choices[-3:] == ["program attack 1", "undo", "program trap 2"] or "undo" in choices
+
+
+def test_hot_seat_hides_the_screen_between_secret_choices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = [FR, "-p", "2", "--seats", "human,human", "--seed", "2", "--save", str(tmp_path / "g.officina")]
+    typed = ["", "1", "", "1", "", "program attack 2", "", "program trap 1", "q"]
+    printed = play(arguments, typed, monkeypatch, capsys)
+    assert printed.count("The others look away") == 5
+    shown_to_second = printed.split("The others look away")[4]
+    table, _, question = shown_to_second.partition("Programme 2")
+    assert "placed" in table
+    assert "Attack 2" not in table
+    assert "Attack 1 Bolt" in question
+
+
+def test_resuming_goes_on_as_if_nothing_had_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, parts = tmp_path / "whole.officina", tmp_path / "parts.officina"
+    play([FR, "--seed", "3", "--save", str(whole)], ["1"] * 400, monkeypatch, capsys)
+    play([FR, "--seed", "3", "--save", str(parts)], ["1"] * 5, monkeypatch, capsys)
+    while not Record.load(parts.read_bytes(), find).position.over:
+        play(["--resume", str(parts)], ["1"] * 4, monkeypatch, capsys)
+    assert parts.read_text() == whole.read_text()
+
+
+def test_a_full_disk_does_not_end_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    play([FR, "--seed", "3", "--save", "/proc/no/such/file"], ["1", "q"], monkeypatch, capsys)
+
+
+def test_killed_at_any_moment_nothing_confirmed_is_lost(tmp_path: Path) -> None:
+    """SIGKILL at random moments: the file is whole, holds every choice whose answer was seen, and the game goes on."""
+    path = tmp_path / "killed.officina"
+    chance = random.Random(5)
+    arguments = [FR, "-p", "3", "--seed", "4", "--save", str(path)]
+    confirmed = 0
+    for round_ in range(12):
+        command = [sys.executable, "-m", "officina.cli", "play", *arguments]
+        process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ}, text=True
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("1\n" * chance.randrange(1, 12))
+        process.stdin.flush()
+        time.sleep(chance.uniform(0.05, 1.2))
+        process.send_signal(signal.SIGKILL)
+        seen = process.stdout.read().count("seat 1>")
+        process.wait()
+        process.stdin.close()
+        process.stdout.close()
+        if not path.exists():
+            assert seen == 0
+            continue
+        record = Record.load(path.read_bytes(), find)
+        mine = sum(move.seat == 0 for move in record.moves)
+        assert mine >= confirmed + max(0, seen - 1), f"round {round_}: a confirmed choice is lost"
+        confirmed = mine
+        arguments = ["--resume", str(path)]
+        if record.position.over:
+            break
+    assert confirmed > 0
+    assert [file.name for file in tmp_path.iterdir() if file.suffix == ".officina"] == [path.name]

@@ -1,0 +1,107 @@
+"""Checks the sentences: both languages have the same keys with the same places, none is missing, none is unused.
+
+Run as ``python -m tests.texts`` (part of ``make lint``). Keys are found in the sources as string constants
+(``"kernel.undo.nothing"``) or f-strings (``f"fuori_di_rotella.colour.{...}"``), whole or as the argument of ``say(...)``.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from officina import GAMES
+from officina.core.text import LANGUAGES, catalogue, rooms
+
+SOURCES = Path(__file__).parent.parent / "src" / "officina"
+ROOM_FOLDERS = {"kernel": "core", "cli": "cli"}
+GENERIC = (r"option_name\..+", r"option_help\..+", r"breakdown\..+", r"tagline", r"credits", r"title")
+"""Keys of a game that other rooms build from its name."""
+
+
+def patterns(folder: Path) -> Iterator[tuple[str, Path, int]]:
+    """Every string constant and f-string of the sources as a regular expression."""
+    for path in sorted(folder.rglob("*.py")):
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        inside = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+        for node in nodes:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
+                yield re.escape(node.value), path, node.lineno
+            elif isinstance(node, ast.JoinedStr):
+                parts = [re.escape(str(p.value)) if isinstance(p, ast.Constant) else r"[^ ]+" for p in node.values]
+                yield "".join(parts), path, node.lineno
+
+
+def said(folder: Path) -> Iterator[tuple[str, Path, int]]:
+    """The first argument of every ``say(...)``: a key without its room."""
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call) or not node.args:
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name == "say" and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str):
+                yield node.args[0].value, path, node.lineno
+
+
+def places(entry: object) -> set[str]:
+    """The ``{places}`` of a sentence."""
+    texts = [entry] if isinstance(entry, str) else list(entry.values()) if isinstance(entry, dict) else []
+    return {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def problems() -> Iterator[str]:
+    """Everything that is wrong with the sentences."""
+    for game in GAMES.values():
+        assert game.name
+    import officina.cli.common  # noqa: F401 - it makes the command's room known
+
+    everywhere = [pattern for pattern, _, _ in patterns(SOURCES)]
+    for room in rooms():
+        italian, english = (catalogue(room, language) for language in LANGUAGES)
+        for key in sorted(italian.keys() ^ english.keys()):
+            yield f"{room}.{key} is missing in {'it' if key in english else 'en'}"
+        for key in sorted(italian.keys() & english.keys()):
+            if places(italian[key]) != places(english[key]):
+                yield f"{room}.{key} has other places in the two languages"
+        folder = SOURCES / ROOM_FOLDERS.get(room, f"games/{room}")
+        yield from unused(room, set(english), everywhere, folder)
+        yield from missing(room, set(english), folder)
+
+
+def unused(room: str, keys: set[str], everywhere: list[str], folder: Path) -> Iterator[str]:
+    """Keys that no source builds."""
+    full = re.compile("|".join(f"(?:{p})" for p in set(everywhere) if p.startswith(re.escape(f"{room}."))) or "$^")
+    own = {pattern for pattern, _, _ in patterns(folder) if re.fullmatch(r"[^ ]*[a-z_]+[^ ]*", pattern) and len(pattern) > 2}
+    local = re.compile("|".join(f"(?:{p})" for p in own if p != "[^ ]+" and p != r"\.") or "$^")
+    for key in sorted(keys):
+        generic = room not in ROOM_FOLDERS and any(re.fullmatch(p, key) for p in GENERIC)
+        if not generic and not full.fullmatch(f"{room}.{key}") and not local.fullmatch(key):
+            yield f"{room}.{key} is not used"
+
+
+def missing(room: str, keys: set[str], folder: Path) -> Iterator[str]:
+    """Keys that a source names but no catalogue has."""
+    for key, path, line in said(folder):
+        if key not in keys:
+            yield f"{path.name}:{line}: {room}.{key} has no sentence"
+    for pattern, path, line in patterns(SOURCES):
+        if re.match(rf"{re.escape(re.escape(room))}\\\.[a-z]", pattern) and not pattern.endswith(("toml", "md")):
+            wanted = re.compile(pattern.removeprefix(re.escape(f"{room}.")))
+            if " " not in pattern and not any(wanted.fullmatch(key) for key in keys):
+                yield f"{path.name}:{line}: no sentence matches {pattern}"
+
+
+def main() -> None:
+    """Print what is wrong; exit status 1 if anything is."""
+    found = sorted(set(problems()))
+    for problem in found:
+        sys.stdout.write(problem + "\n")
+    sys.stdout.write(f"texts: {sum(len(catalogue(room, 'en')) for room in rooms())} sentences, {len(found)} problems\n")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
