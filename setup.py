@@ -8,7 +8,7 @@ from typing import Any
 
 from setuptools import setup
 
-CORE = ("rng", "events", "step", "position", "game")
+CORE = ("rng", "events", "step", "position", "game", "playout")
 GAME = ("components", "gears", "vocabulary", "state", "scoring", "heuristics", "hidden")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import officina
 from officina import GAMES, Game, IllegalChoice, NotationError, OptionError, Rng, UnknownGame
+from officina.core.playout import play_out
 from officina.core.rng import commitment, game_rng
 
 
@@ -19,10 +20,18 @@ def test_unknown_game() -> None:
         GAMES["fuori_di_rotela"]
 
 
-@pytest.mark.parametrize("players", [0, 1, 99, -1, True, "3", 2.0, None])
-def test_wrong_number_of_players(game: Game, players: object) -> None:
+@pytest.mark.parametrize("players", [0, 1, 99, -1, True])
+def test_wrong_number_of_players(game: Game, players: int) -> None:
     with pytest.raises(OptionError, match="players"):
-        game.start(players, 1)  # type: ignore[arg-type]
+        game.start(players, 1)
+
+
+def test_play_out_ends_or_stops(game: Game) -> None:
+    p = game.start(game.players[0], 1)
+    assert play_out(p, Rng(1), 3) == 3
+    assert p.to_act
+    assert play_out(p, Rng(1)) > 0
+    assert p.over
 
 
 def test_unknown_option_and_bad_value(game: Game) -> None:

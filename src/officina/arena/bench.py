@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from officina.core.game import Game
+from officina.core.playout import play_out
 from officina.core.position import Position
 from officina.core.rng import Rng
 
@@ -68,15 +69,7 @@ def play(game: Game, players: int, seconds: float) -> tuple[int, int, float]:
     decisions = games = 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
-        p = game.start(players, games)
-        while True:
-            waiting = p.to_act
-            if not waiting:
-                break
-            seat = waiting[0]
-            options = p.options(seat)
-            p.apply(seat, options[rng.below(len(options))])
-            decisions += 1
+        decisions += play_out(game.start(players, games), rng)
         games += 1
     return decisions, games, time.perf_counter() - start
 

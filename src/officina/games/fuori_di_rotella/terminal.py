@@ -11,13 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 from officina.core.text import Message, render
-from officina.games.fuori_di_rotella.components import Parts
+from officina.games.fuori_di_rotella.components import ACTIONS, Parts
 from officina.games.fuori_di_rotella.gears import COLOURS
 
 MOST_SINGLE_GEARS: Final = 6
 """More gears than this in one place are shown as counts."""
 HISTORY_TURNS: Final = 8
-LETTERS: Final = {"attack": "A", "trap": "T", "collect": "C"}
 
 
 def draw(parts: Parts, view: Mapping[str, Any], language: str) -> RenderableType:
@@ -153,6 +152,10 @@ class TableDrawing:
             text = self.say(f"program.{program['action']}", dump=number)
         return Text(text, style="" if robot["revealed"] else "italic")
 
+    def letter(self, action: str) -> str:
+        """An action by its initial, as the key typed for it."""
+        return self.say(f"action.{action}")[0]
+
     def history(self) -> Panel:
         """Which robot programmed what, turn by turn: reading habits is the game."""
         table = Table(box=None, padding=(0, 1))
@@ -163,7 +166,9 @@ class TableDrawing:
             table.add_column(str(turn + 1), justify="center")
         for place, robot in enumerate(self.view["robots"]):
             cells = [
-                f"{LETTERS[turns[turn][place]['action']]}{turns[turn][place]['number']}" for turn in range(first, len(turns))
+                f"{self.letter(turns[turn][place]['action'])}{turns[turn][place]['number']}"
+                for turn in range(first, len(turns))
             ]
             table.add_row(Text(str(robot["number"]), style=f"bold {self.parts.robots[robot['number'] - 1].hex}"), *cells)
-        return Panel(table, title=self.say("terminal.history"), title_align="left", expand=False)
+        legend = "  ".join(f"{self.letter(action)} {self.say(f'action.{action}')}" for action in ACTIONS)
+        return Panel(table, title=self.say("terminal.history"), subtitle=legend, title_align="left", expand=False)
