@@ -9,17 +9,17 @@ from typing import Any
 from setuptools import setup
 
 CORE = ("rng", "events", "step", "position", "game", "playout")
-GAME = ("components", "gears", "vocabulary", "state", "scoring", "heuristics", "hidden")
+INTERPRETED = ("__init__", "game", "view", "saved", "words", "terminal", "board", "trackfile", "trackdraw")
+"""Of a game's folder: what is asked once a move or less, and what needs classes that mypyc cannot compile."""
 
 
 def compiled_sources() -> list[str]:
-    """The hot modules: the kernel's, and of each game what it is played with (``rules`` may be a package)."""
-    sources = [f"src/officina/core/{name}.py" for name in CORE]
+    """The hot modules: the kernel's, and everything a game is played with (``rules`` is a package)."""
+    sources = [Path("src/officina/core") / f"{name}.py" for name in CORE]
     for folder in sorted(path.parent for path in Path("src/officina/games").glob("*/game.py")):
-        for name in GAME:
-            sources += [str(path) for path in [folder / f"{name}.py"] if path.exists()]
-        sources += [str(path) for path in sorted(folder.glob("rules.py")) + sorted(folder.glob("rules/*.py"))]
-    return sources
+        sources += [path for path in sorted(folder.glob("*.py")) if path.stem not in INTERPRETED]
+        sources += sorted(folder.glob("rules/*.py"))
+    return [str(path) for path in sources]
 
 
 def extensions() -> list[Any]:

@@ -171,4 +171,6 @@ class TableDrawing:
             ]
             table.add_row(Text(str(robot["number"]), style=f"bold {self.parts.robots[robot['number'] - 1].hex}"), *cells)
         legend = "  ".join(f"{self.letter(action)} {self.say(f'action.{action}')}" for action in ACTIONS)
-        return Panel(table, title=self.say("terminal.history"), subtitle=legend, title_align="left", expand=False)
+        return Panel(
+            Group(table, Text(legend, style="dim")), title=self.say("terminal.history"), title_align="left", expand=False
+        )
