@@ -4,7 +4,7 @@ PYTHON ?= python3
 RUN := .venv
 DEV := .venv-dev
 COMPILED := build/compiled
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md')
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md' -o -path '*/static/*' -o -name '*.html' -o -name '*.css')
 PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= 2
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from officina.core import saves
 from officina.core.errors import OptionError
 from officina.core.events import FORCED, KERNEL_EVENTS, Event, EventKind
-from officina.core.position import NO_ANSWER, Position
+from officina.core.position import NO_ANSWER, Position, Question
 from officina.core.rng import Rng, game_rng
 from officina.core.step import RUNS, Step, Together
 from officina.core.text import Message, add_room
 from officina.core.vocabulary import Vocabulary, shown
+
+if TYPE_CHECKING:
+    from officina.core.drawing import Board
 
 OptionValue = int | str
 
@@ -232,6 +235,15 @@ class Game:
     def terminal(self, view: Mapping[str, Any], language: str) -> Any:
         """The table as something Rich can print."""
         raise NotImplementedError
+
+    def board(self, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
+        """The table as a browser shows it. ``view`` may carry ``names``, the players' names by seat.
+
+        A game without a drawing of its own shows what it shows in the terminal.
+        """
+        from officina.core.drawing import terminal_board
+
+        return terminal_board(self.terminal(view, language))
 
 
 def redraw_answers(p: Position, seat: int, rng: Rng) -> None:

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 import msgspec
 
+from officina.core.drawing import Board
 from officina.core.events import Event
 from officina.core.game import Game, OptionValue, TableOption
-from officina.core.position import Position
+from officina.core.position import Position, Question
 from officina.core.rng import Rng
 from officina.core.step import Step
 from officina.core.text import Message
@@ -117,6 +118,11 @@ class FuoriDiRotellaGame(Game):
         from officina.games.fuori_di_rotella.terminal import draw
 
         return draw(self.parts, view, language)
+
+    def board(self, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
+        from officina.games.fuori_di_rotella.board import draw
+
+        return draw(self.parts, view, question, language)
 
 
 def mine(p: Position) -> FuoriDiRotella:

@@ -1,0 +1,177 @@
+"""What every game's ``board.py`` draws with: safe markup, choices that light up, and a plain board for games without a drawing.
+
+A board is drawn from a view, never from a position, so that it cannot show more than the seat may see. It carries no ``style``
+attribute and no script (the page forbids both): pieces are placed by class, in a style sheet of the game's own.
+"""
+
+from __future__ import annotations
+
+import colorsys
+from collections.abc import Callable, Iterable, Mapping
+from html import escape
+from typing import Any, Final
+
+from officina.core.position import Question
+from officina.core.text import Message, render
+
+VOID: Final = frozenset({"br", "hr", "img", "input", "link", "meta"})
+TERMINAL_COLUMNS: Final = 96
+CUBE: Final = 6
+"""Colours of a terminal drawing are rounded to so many steps of red, green and blue."""
+
+
+class Board:
+    """A drawn table.
+
+    ``static`` is sent once (printed board, symbols); each of ``regions`` is sent when it changed and morphed in place, so what
+    lasts needs an ``id``; ``stylesheet`` depends on the game, its options and the number of players only.
+    """
+
+    def __init__(self, static: str, regions: Mapping[str, str], stylesheet: str) -> None:
+        self.static = static
+        self.regions = dict(regions)
+        self.stylesheet = stylesheet
+
+
+def tag(name: str, *children: str, **attributes: str | int | float | bool | None) -> str:
+    """An element. Children are markup already; attribute values are escaped; ``cls`` is class, ``data_x`` is data-x.
+
+    >>> tag("g", tag("title", text("R&D")), cls="gear", data_flip="R", hidden=None)
+    '<g class="gear" data-flip="R"><title>R&amp;D</title></g>'
+    """
+    parts = [f"<{name}"]
+    for key, value in attributes.items():
+        if value is None or value is False:
+            continue
+        attribute = "class" if key == "cls" else key.rstrip("_").replace("_", "-")
+        parts.append(f" {attribute}" if value is True else f' {attribute}="{escape(str(value))}"')
+    if name in VOID:
+        return "".join(parts) + ">"
+    return "".join(parts) + f">{''.join(children)}</{name}>"
+
+
+def text(words: object) -> str:
+    """Words as markup."""
+    return escape(str(words))
+
+
+def say(message: Message, language: str) -> str:
+    """A sentence as markup."""
+    return escape(render(message, language))
+
+
+def classes(*names: str | bool | None) -> str:
+    """Those class names that are there."""
+    return " ".join(name for name in names if isinstance(name, str) and name)
+
+
+class Lights:
+    """Which things on the board stand for a choice that may be made now."""
+
+    def __init__(self, question: Question | None) -> None:
+        self.kind = question.kind if question is not None else ""
+        self.notations = [option.notation for option in question.options] if question is not None else []
+        self.words = [notation.partition(" ")[2] for notation in self.notations]
+
+    def on(self, *words: str) -> dict[str, str | None]:
+        """The attributes of a thing that stands for these answers to the question (those of them that are allowed)."""
+        return self.where(lambda word: word in words)
+
+    def where(self, wanted: Callable[[str], bool]) -> dict[str, str | None]:
+        """The attributes of a thing that stands for every allowed answer that is wanted."""
+        found = [notation for notation, words in zip(self.notations, self.words, strict=True) if wanted(words)]
+        return {"data_choice": "|".join(found) or None}
+
+
+def lit(attributes: Mapping[str, str | None]) -> str | None:
+    """The class of a thing that can be chosen."""
+    return "lit" if attributes.get("data_choice") else None
+
+
+def rule(selector: str, **properties: str | int | float) -> str:
+    """One rule of a style sheet.
+
+    >>> rule(".at-3", transform="translate(4px, 5px)")
+    '.at-3{transform:translate(4px, 5px)}'
+    """
+    body = ";".join(f"{name.replace('_', '-')}:{value}" for name, value in properties.items())
+    return f"{selector}{{{body}}}"
+
+
+def places(prefix: str, points: Iterable[tuple[float, float]]) -> str:
+    """One class a place (``prefix-0``, ``prefix-1``, ...) that moves whatever has it there; a change of class then slides."""
+    return "".join(rule(f".{prefix}-{index}", transform=f"translate({x:g}px,{y:g}px)") for index, (x, y) in enumerate(points))
+
+
+# --- the board of a game that has no drawing of its own
+
+
+def terminal_board(drawing: Any) -> Board:
+    """What the game shows in a terminal (a Rich renderable), as text with coloured letters."""
+    from rich.console import Console
+
+    console = Console(width=TERMINAL_COLUMNS, color_system="truecolor", force_terminal=True, legacy_windows=False)
+    spans: list[str] = []
+    for segment in console.render(drawing):
+        if not segment.control:
+            spans.append(_span(segment.text, segment.style))
+    table = tag("pre", "".join(spans), cls="terminal", tabindex="0")
+    return Board("", {"table": table}, TERMINAL_STYLE)
+
+
+def _span(words: str, style: Any) -> str:
+    if style is None or not words.strip():
+        return text(words)
+    names = [name for name in ("bold", "dim", "italic", "underline", "strike") if getattr(style, name)]
+    fore = style.bgcolor if style.reverse else style.color
+    back = style.color if style.reverse else style.bgcolor
+    if fore is not None and not fore.is_default:
+        names.append(f"ink-{_cube(fore)}")
+    if back is not None and not back.is_default:
+        names.append(f"fill-{_cube(back)}")
+    elif style.reverse:
+        names.append("reverse")
+    return tag("span", text(words), cls=" ".join(names)) if names else text(words)
+
+
+def _cube(colour: Any) -> str:
+    """A colour of the terminal, rounded to the nearest of the style sheet."""
+    red, green, blue = colour.get_truecolor()
+    return "".join(str(round(part / 255 * (CUBE - 1))) for part in (red, green, blue))
+
+
+def _readable(red: int, green: int, blue: int) -> str:
+    """The colour, lightened until it can be read on the dark panel."""
+    hue, light, full = colorsys.rgb_to_hls(*(part / (CUBE - 1) for part in (red, green, blue)))
+    luminous = 0.0
+    while luminous < 0.36:
+        parts = colorsys.hls_to_rgb(hue, light, full)
+        luminous = 0.2126 * parts[0] ** 2.2 + 0.7152 * parts[1] ** 2.2 + 0.0722 * parts[2] ** 2.2
+        light += 0.02
+    return "#" + "".join(f"{round(part * 255):02x}" for part in parts)
+
+
+def _terminal_style() -> str:
+    steps = range(CUBE)
+    rules = [
+        rule(".terminal", background="#211d1a", color="#f2eadf", padding="1rem", border_radius=".6rem", overflow_x="auto"),
+        rule(".terminal", font="14px/1.35 ui-monospace,'DejaVu Sans Mono',Menlo,Consolas,monospace", margin="0"),
+        rule(".terminal .bold", font_weight="700"),
+        rule(".terminal .dim", color="#c0b5a6"),
+        rule(".terminal .italic", font_style="italic"),
+        rule(".terminal .underline", text_decoration="underline"),
+        rule(".terminal .strike", text_decoration="line-through"),
+        rule(".terminal .reverse", background="#f2eadf", color="#211d1a"),
+        "@media (max-width:720px){.terminal{font-size:11px}}",
+    ]
+    for red in steps:
+        for green in steps:
+            for blue in steps:
+                code = f"{red}{green}{blue}"
+                shown = _readable(red, green, blue)
+                rules.append(rule(f".terminal .ink-{code}", color=shown))
+                rules.append(rule(f".terminal .fill-{code}", background=shown, color="#1a1613"))
+    return "".join(rules)
+
+
+TERMINAL_STYLE: Final = _terminal_style()
