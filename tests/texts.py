@@ -17,7 +17,7 @@ from officina import GAMES
 from officina.core.text import LANGUAGES, catalogue, rooms
 
 SOURCES = Path(__file__).parent.parent / "src" / "officina"
-ROOM_FOLDERS = {"kernel": "core", "cli": "cli"}
+ROOM_FOLDERS = {"kernel": "core", "cli": "cli", "tables": "tables", "web": "web"}
 GENERIC = (r"option_name\..+", r"option_help\..+", r"breakdown\..+", r"tagline", r"credits", r"title")
 """Keys of a game that other rooms build from its name."""
 
@@ -56,7 +56,8 @@ def problems() -> Iterator[str]:
     """Everything that is wrong with the sentences."""
     for game in GAMES.values():
         assert game.name
-    import officina.cli.common  # noqa: F401 - it makes the command's room known
+    import officina.cli.common
+    import officina.tables  # noqa: F401 - each makes its room known
 
     everywhere = [pattern for pattern, _, _ in patterns(SOURCES)]
     for room in rooms():

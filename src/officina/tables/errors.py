@@ -1,0 +1,44 @@
+"""What can go wrong at a table, as sentences for the person who asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from officina.core.errors import OfficinaError
+from officina.core.text import Message, add_room
+
+add_room("tables", Path(__file__).parent / "texts")
+
+
+class TableError(OfficinaError):
+    """Something that cannot be done at this table; nothing has changed. ``code`` is the last part of the sentence's key."""
+
+    @property
+    def code(self) -> str:
+        """A short stable word for programs: ``unknown_table``, ``wrong_link``, ``seat_taken``, ..."""
+        return self.message.key.rpartition(".")[2]
+
+
+class UnknownTable(TableError):
+    """There is no table of that name."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("tables.error.unknown_table"))
+
+
+class WrongLink(TableError):
+    """A seat link or an invitation that does not belong to this table, or no longer does."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("tables.error.wrong_link"))
+
+
+class NotSaved(TableError):
+    """The storage refused: what was asked has not happened."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("tables.error.not_saved"))
+
+
+class Conflict(Exception):
+    """Somebody else wrote the same entry of a table's log first. Never shown to a person: the table is read again."""

@@ -1,0 +1,429 @@
+"""A table in memory: its seats, its record, who may know of which entry, and what the next entry would do.
+
+Nothing here writes. A choice is *planned* on a copy of the position, stored by whoever asked for the plan, and only then
+*published* here: so nobody ever sees what is not stored, and a position once handed out never changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+import msgspec
+
+from officina.core.errors import UndoError
+from officina.core.events import EVERYBODY, Event
+from officina.core.game import Game
+from officina.core.position import Position, Question
+from officina.core.record import UNDO, Entry, Header, Move, Record, open_record
+from officina.core.text import Message
+from officina.games import GAMES
+from officina.tables.errors import TableError
+from officina.tables.model import BOT, LOBBY, OVER, PLAYING, Note, SeatInfo, TableInfo
+from officina.tables.storage import CHOICE, DEAL, REPLACED, UNDONE, EntryRow, SeatRow, SnapshotRow, Stored, TableRow
+
+KEPT: Final = 64
+"""So many positions before the latest choices are kept for undo; further back the game is replayed from its start."""
+STRIDE: Final = 32
+"""Every so many choices a position is kept for looking back."""
+SNAPSHOT_EVERY: Final = 20
+
+SavedEvent = tuple[int, int, tuple[int, ...], int]
+
+
+class Plan:
+    """A choice or an undo, worked out but not yet stored: its entry, and the position that it leads to."""
+
+    def __init__(self, entry: EntryRow, position: Position, past: list[Position], move: Move | None, taken_back: int) -> None:
+        self.entry = entry
+        self.position = position
+        self.past = past
+        self.move = move
+        self.taken_back = taken_back
+
+
+class LiveTable:
+    """One table. Read only for everybody but :class:`officina.tables.Tables`."""
+
+    def __init__(self, row: TableRow, seats: Iterable[SeatRow]) -> None:
+        self.row = row
+        self.seats = list(seats)
+        self.game = game_of(row)
+        self.record: Record | None = None
+        self.notes: list[Note] = []
+        self.public = 0
+        self.own = [0] * row.players
+        self.asked_at = [0] * row.players
+        self.audiences: list[int] = []
+        self.past: list[Position] = []
+        self.checkpoints: dict[int, Position] = {}
+        self.since_snapshot = 0
+        self.lock = asyncio.Lock()
+        self.watchers: set[asyncio.Event] = set()
+        self.pages: dict[int | None, int] = {}
+        self.bot_task: asyncio.Task[None] | None = None
+        self.used = time.monotonic()
+
+    # --- what everybody may know
+
+    @property
+    def id(self) -> str:
+        """The table's name."""
+        return self.row.id
+
+    @property
+    def version(self) -> int:
+        """How many entries the log has. Not for clients: see :meth:`version_for`."""
+        return self.row.version
+
+    @property
+    def info(self) -> TableInfo:
+        """The table as anybody may know it."""
+        return table_info(self.row, self.seats, self.pages)
+
+    @property
+    def revealed(self) -> bool:
+        """Whether everything may be shown to everybody: the game is over, or was imported with its seed."""
+        return self.row.state == OVER or self.row.imported
+
+    # --- what a seat may know (None: a spectator)
+
+    def version_for(self, seat: int | None) -> int:
+        """How many entries that viewer may know of. The whole count would tell how long others' hidden answers are."""
+        return self.public + (self.own[seat] if seat is not None else 0)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The table as that viewer sees it."""
+        return self.playing().position.view(seat)
+
+    def question(self, seat: int) -> Question | None:
+        """What the seat may decide now, if anything (an answer that it may still replace included)."""
+        if self.record is None or self.row.imported or seat not in self.record.position.may_act():
+            return None
+        return self.record.position.question(seat)
+
+    def events(self, seat: int | None) -> list[Event]:
+        """The log of the game, as far as that viewer may know it."""
+        return [] if self.record is None else self.record.events(seat)
+
+    def why_no_undo(self, seat: int) -> Message | None:
+        """None if the seat may take back its last choice; otherwise why not."""
+        record = self.playing()
+        # The seed is public from the end on: whoever knows it must not play on.
+        return Message("kernel.refuse.over") if record.position.over else record.why_no_undo(seat)
+
+    def steps(self, seat: int | None) -> list[int]:
+        """After how many choices that viewer may look back: parts of others' hidden answers are no step until the end."""
+        seen = [number for number, audience in enumerate(self.audiences, 1) if self.revealed or audience in (EVERYBODY, seat)]
+        return [0, *seen]
+
+    async def position_at(self, choices: int) -> Position:
+        """The position after so many choices, not to be changed."""
+        record = self.playing()
+        wanted = max(0, min(choices, len(record.moves)))
+        if wanted == len(record.moves):
+            return record.position
+        start = wanted - wanted % STRIDE
+        while start and start not in self.checkpoints:
+            start -= STRIDE
+        known = self.checkpoints.get(start)
+        moves = record.moves[start:wanted]
+        if known is None or len(moves) > STRIDE:
+            # From far back, after a restart: let others go on meanwhile.
+            position, found = await asyncio.to_thread(walk, record, known, start, moves)
+        else:
+            position, found = walk(record, known, start, moves)
+        if record is self.record and record.moves[start:wanted] == moves:
+            self.checkpoints.update(found)
+        return position
+
+    # --- planning
+
+    def playing(self) -> Record:
+        """The record; TableError in the lobby."""
+        if self.record is None:
+            raise TableError(Message("tables.error.not_started"))
+        return self.record
+
+    def plan_choice(self, seat: int, notation: str) -> Plan:
+        """What that choice would do; IllegalChoice or NotationError if it cannot be."""
+        record = self.playing()
+        trial = Record(record.game, record.header, record.position.clone())
+        answers, to_act = trial.position.answers, trial.position.to_act
+        move = trial.apply_text(seat, notation)
+        # The kernel makes a new list of answers for each simultaneous question: the same list, the same question.
+        same_question = bool(answers) and trial.position.answers is answers
+        hidden = same_question and trial.position.to_act == to_act
+        entry = EntryRow(
+            table_id=self.id,
+            n=self.version + 1,
+            kind=CHOICE,
+            seat=seat,
+            at=time.time(),
+            text=trial.entries[-1].choice,
+            events=dump_events(move.events),
+            audience=seat if hidden else EVERYBODY,
+            renews=not same_question,
+        )
+        past = [] if move.barrier and not trial.position.answers else [*self.past[1 - KEPT :], record.position]
+        return Plan(entry, trial.position, past, move, -1)
+
+    def plan_undo(self, seat: int) -> Plan:
+        """What taking back the seat's last choice would do; UndoError with the reason if it cannot."""
+        record = self.playing()
+        why = self.why_no_undo(seat)
+        if why is not None:
+            raise UndoError(why)
+        drafts = record.position.drafts
+        drafted = bool(drafts) and bool(drafts[seat])
+        moves = record.moves
+        last = len(moves) - 1
+        while moves[last].seat != seat:
+            last -= 1
+        since = len(moves) - last
+        if since <= len(self.past):
+            past = self.past[: len(self.past) - since]
+            position = self.past[-since].clone()
+            for move in moves[last + 1 :]:
+                past.append(position)
+                position = position.clone()
+                position.apply(move.seat, move.option)
+            position.events = []
+        else:
+            past = []
+            trial = Record(record.game, record.header, record.position)
+            trial.moves = list(moves)
+            trial.undo(seat)
+            position = trial.position
+        entry = EntryRow(
+            table_id=self.id,
+            n=self.version + 1,
+            kind=UNDONE,
+            seat=seat,
+            at=time.time(),
+            text=UNDO,
+            audience=seat if drafted else EVERYBODY,
+            renews=not drafted,
+        )
+        return Plan(entry, position, past, None, last)
+
+    def snapshot_after(self, plan: Plan) -> SnapshotRow | None:
+        """A snapshot to be stored with the plan, when one is due."""
+        if self.since_snapshot + 1 < SNAPSHOT_EVERY and not plan.position.over:
+            return None
+        return SnapshotRow(self.id, plan.entry.n, dump_position(plan.position))
+
+    def row_after(self, plan: Plan) -> TableRow:
+        """The table's row once the plan is stored."""
+        position = plan.position
+        return replace(
+            self.row,
+            version=plan.entry.n,
+            updated=plan.entry.at,
+            state=OVER if position.over else PLAYING,
+            waiting=position.to_act,
+        )
+
+    # --- publishing
+
+    def publish(self, plan: Plan) -> None:
+        """The plan is stored: show it."""
+        record = self.playing()
+        record.position = plan.position
+        self.past = plan.past
+        if plan.move is not None:
+            self.add_move(plan.move, plan.entry)
+        else:
+            self.take_back(plan.taken_back, plan.entry)
+        if len(record.moves) % STRIDE == 0:
+            self.checkpoints[len(record.moves)] = plan.position
+        self.count(plan.entry)
+        self.since_snapshot += 1
+
+    def add_move(self, move: Move, entry: EntryRow) -> None:
+        """One more choice in the record."""
+        record = self.playing()
+        record.moves.append(move)
+        record.entries.append(Entry(entry.seat, entry.text))
+        self.audiences.append(entry.audience)
+
+    def take_back(self, index: int, entry: EntryRow) -> None:
+        """One choice less; the record keeps both it and its undo."""
+        record = self.playing()
+        del record.moves[index]
+        del self.audiences[index]
+        record.entries.append(Entry(entry.seat, UNDO))
+        for number in [number for number in self.checkpoints if number > index]:
+            del self.checkpoints[number]
+
+    def count(self, entry: EntryRow) -> None:
+        """Who knows of the entry, and whose question is another one since."""
+        if entry.audience == EVERYBODY:
+            self.public += 1
+        else:
+            self.own[entry.audience] += 1
+        for seat in range(self.row.players):
+            if entry.renews or (seat == entry.seat and entry.kind in (CHOICE, UNDONE)):
+                self.asked_at[seat] = self.version_for(seat)
+
+    def start(self, record: Record, entry: EntryRow) -> None:
+        """The game is dealt."""
+        self.record = record
+        self.since_snapshot = 0
+        self.count(entry)
+
+    def note(self, entry: EntryRow) -> None:
+        """The table tells that a bot was replaced."""
+        seat = self.seats[entry.seat]
+        was, now, why = entry.text.split(" ")
+        message = Message(f"tables.note.bot_{why}", seat=entry.seat + 1, name=seat.name, was=was, now=now)
+        self.notes.append(Note(len(self.audiences), entry.n, message))
+        self.count(entry)
+
+    def wake(self) -> None:
+        """Tell everybody who waits that something changed."""
+        for watcher in self.watchers:
+            watcher.set()
+
+    # --- bots
+
+    def bot_to_move(self) -> int | None:
+        """A bot's seat that has to decide now."""
+        if self.record is None or self.row.state != PLAYING or self.row.imported:
+            return None
+        return next((seat for seat in self.record.position.to_act if self.seats[seat].kind == BOT), None)
+
+
+def load_table(stored: Stored) -> LiveTable:
+    """A stored table: the latest snapshot, and what came after it played again."""
+    live = LiveTable(stored.table, stored.seats)
+    if stored.table.state == LOBBY:
+        live.public = stored.table.version
+        return live
+    header = msgspec.json.decode(stored.table.header, type=Header)
+    snapshot = stored.snapshot
+    for entry in stored.entries:
+        if entry.kind == DEAL:
+            live.start(first_record(live, header, entry, snapshot), entry)
+        elif entry.kind == CHOICE:
+            if snapshot is not None and entry.n <= snapshot.n:
+                live.add_move(saved_move(live.game, entry), entry)
+                live.count(entry)
+            else:
+                live.publish(replace_entry(live.plan_choice(entry.seat, entry.text), entry))
+        elif entry.kind == UNDONE:
+            if snapshot is not None and entry.n <= snapshot.n:
+                live.take_back(last_move(live, entry.seat), entry)
+                live.count(entry)
+            else:
+                live.publish(replace_entry(live.plan_undo(entry.seat), entry))
+        elif entry.kind == REPLACED:
+            live.note(entry)
+        else:
+            live.count(entry)
+    return live
+
+
+def first_record(live: LiveTable, header: Header, deal: EntryRow, snapshot: SnapshotRow | None) -> Record:
+    """The record of a stored game, standing at its snapshot and without its moves yet; without a snapshot, at its start."""
+    if snapshot is None:
+        return open_record(live.game, header)
+    record = Record(live.game, header, live.game.from_json(snapshot.position))
+    record.opening_events = load_events(deal.events)
+    return record
+
+
+def replace_entry(plan: Plan, entry: EntryRow) -> Plan:
+    """A plan that was stored before: it carries the entry that was stored."""
+    plan.entry = entry
+    return plan
+
+
+def saved_move(game: Game, entry: EntryRow) -> Move:
+    """A choice before the snapshot, as it was played."""
+    kind, option = game.vocabulary.parse(entry.text)
+    events = load_events(entry.events)
+    return Move(entry.seat, kind, option, events, any(game.event_kinds[event.code].barrier for event in events))
+
+
+def last_move(live: LiveTable, seat: int) -> int:
+    """The index of the seat's last choice."""
+    moves = live.playing().moves
+    return max(index for index, move in enumerate(moves) if move.seat == seat)
+
+
+def walk(record: Record, known: Position | None, start: int, moves: list[Move]) -> tuple[Position, dict[int, Position]]:
+    """Play moves from a known position (None: from the deal) on; the positions on the way that are worth keeping."""
+    found: dict[int, Position] = {}
+    if known is None:
+        known = open_record(record.game, record.header).position
+        found[0] = known
+    position = known
+    for number, move in enumerate(moves, start + 1):
+        position = position.clone()
+        position.apply(move.seat, move.option)
+        if number % STRIDE == 0:
+            found[number] = position
+    return position, found
+
+
+def game_of(row: TableRow) -> Game:
+    """The game that plays by the table's pinned rules."""
+    game = GAMES[row.game]
+    if row.state != LOBBY and game.rules_version != row.rules_version:
+        raise TableError(Message("kernel.save.rules_version", found=row.rules_version, wanted=game.rules_version))
+    return game
+
+
+def table_info(row: TableRow, seats: Iterable[SeatRow], pages: dict[int | None, int], mine: int | None = None) -> TableInfo:
+    """What everybody may know of a table."""
+    revealed = bool(row.header) and (row.state == OVER or row.imported)
+    return TableInfo(
+        id=row.id,
+        game=row.game,
+        players=row.players,
+        options=dict(row.options),
+        seats=tuple(
+            SeatInfo(
+                seat=seat.seat,
+                kind=seat.kind,
+                name=seat.name,
+                bot=seat.bot,
+                ready=seat.ready,
+                taken=bool(seat.token) or seat.kind == BOT,
+                host=seat.host,
+                connected=pages.get(seat.seat, 0),
+            )
+            for seat in seats
+        ),
+        state=row.state,
+        version=row.version,
+        rules_version=row.rules_version,
+        commitment=row.commitment,
+        seed=msgspec.json.decode(row.header, type=Header).seed if revealed else None,
+        waiting=row.waiting,
+        created=row.created,
+        updated=row.updated,
+        imported=row.imported,
+        rematch=row.rematch,
+        spectators=pages.get(None, 0),
+        mine=mine,
+    )
+
+
+def dump_events(events: list[Event]) -> str:
+    """Events as JSON."""
+    return msgspec.json.encode([event.key() for event in events]).decode()
+
+
+def load_events(text: str) -> list[Event]:
+    """Events from JSON."""
+    return [Event(*saved) for saved in msgspec.json.decode(text, type=list[SavedEvent])]
+
+
+def dump_position(position: Position) -> str:
+    """A position as JSON."""
+    return msgspec.json.encode(position.to_json()).decode()

@@ -1,0 +1,90 @@
+"""The tables of the database, as the program uses them. ``migrations/`` says how they came about."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+
+TABLES: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("state", String(10), nullable=False, index=True),
+    Column("rules_version", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("header", Text, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("waiting", JSON, nullable=False),
+    Column("imported", Boolean, nullable=False),
+    Column("rematch", String(40), nullable=False),
+)
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("bot", String(40), nullable=False),
+    Column("ready", Boolean, nullable=False),
+    Column("host", Boolean, nullable=False),
+    Column("token", String(64), nullable=False),
+    Column("invitation", String(64), nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+
+ENTRIES: Final = Table(
+    "entries",
+    METADATA,
+    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("events", Text, nullable=False),
+    Column("audience", Integer, nullable=False),
+    Column("renews", Boolean, nullable=False),
+    UniqueConstraint("table_id", "n", name="one_entry_a_number"),
+)
+
+SNAPSHOTS: Final = Table(
+    "snapshots",
+    METADATA,
+    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("position", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "n"),
+)
+
+ACTIONS: Final = Table(
+    "actions",
+    METADATA,
+    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("action_id", String(80), nullable=False),
+    Column("answer", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "action_id"),
+)

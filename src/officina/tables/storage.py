@@ -1,0 +1,156 @@
+"""What a table needs of a database, as one small interface: rows in, rows out, one transaction a change."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from officina.core.events import EVERYBODY
+from officina.core.game import OptionValue
+
+LOBBY_ENTRY = "lobby"
+DEAL = "deal"
+CHOICE = "choice"
+UNDONE = "undo"
+REPLACED = "bot"
+RENAMED = "rename"
+"""The kinds of entries of a table's log."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table. ``header`` is the record's header once the game is dealt (with the seed: never for clients)."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, OptionValue]
+    state: str
+    rules_version: int
+    created: float
+    updated: float
+    version: int = 0
+    header: str = ""
+    commitment: str = ""
+    waiting: tuple[int, ...] = ()
+    imported: bool = False
+    rematch: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat. ``token`` is the hash of its holder's token (empty: nobody sits there), ``invitation`` that of its invitation."""
+
+    table_id: str
+    seat: int
+    kind: str
+    name: str = ""
+    bot: str = ""
+    ready: bool = False
+    host: bool = False
+    token: str = ""
+    invitation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One entry of a table's log; it is never changed and never removed.
+
+    ``text`` is a choice in notation (or what else the kind says), ``events`` what it told as JSON. ``audience`` is the only
+    seat that may know of it (a part of a hidden answer), or EVERYBODY; ``renews``: everybody's question is another one now.
+    """
+
+    table_id: str
+    n: int
+    kind: str
+    seat: int
+    at: float
+    text: str = ""
+    events: str = "[]"
+    audience: int = EVERYBODY
+    renews: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotRow:
+    """The position after entry ``n``, as JSON."""
+
+    table_id: str
+    n: int
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """What a seat was answered to one of its actions, so that asking again gets the same answer."""
+
+    table_id: str
+    seat: int
+    action_id: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Everything that one transaction writes."""
+
+    table: TableRow
+    seats: Sequence[SeatRow] = ()
+    entries: Sequence[EntryRow] = ()
+    snapshot: SnapshotRow | None = None
+    action: ActionRow | None = None
+
+
+@dataclass(slots=True)
+class Stored:
+    """A table as it was stored: the latest snapshot, and the whole log."""
+
+    table: TableRow
+    seats: list[SeatRow]
+    entries: list[EntryRow] = field(default_factory=list)
+    snapshot: SnapshotRow | None = None
+
+
+class Storage(ABC):
+    """Where tables are kept. Every method is one transaction; when it returns, what it wrote survives a crash."""
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect, and bring the database to the present form."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let go of every connection."""
+
+    @abstractmethod
+    async def create(self, change: Change) -> bool:
+        """Add a new table with all its rows; False if there is one of that id already (nothing is written then)."""
+
+    @abstractmethod
+    async def commit(self, change: Change) -> None:
+        """Write a change of an existing table; Conflict if one of its entries exists already (nothing is written then)."""
+
+    @abstractmethod
+    async def load(self, table_id: str) -> Stored | None:
+        """A table with its log and latest snapshot."""
+
+    @abstractmethod
+    async def answer(self, table_id: str, seat: int, action_id: str) -> str | None:
+        """What the seat was answered to that action."""
+
+    @abstractmethod
+    async def keep_answer(self, action: ActionRow) -> None:
+        """Remember an answer that changed nothing; the first one given stays."""
+
+    @abstractmethod
+    async def find(self, table_ids: Sequence[str]) -> list[Stored]:
+        """Those of the tables that exist, latest first, without their logs."""
+
+    @abstractmethod
+    async def lobbies(self, most: int) -> list[Stored]:
+        """Tables that are not dealt yet, latest first, without their logs."""
+
+    @abstractmethod
+    async def unfinished(self, most: int) -> list[str]:
+        """The ids of tables in play on which a bot sits, latest first."""

@@ -1,0 +1,199 @@
+"""Tables: the front door of this room. Choices, undo and bots' turns; everything else in the classes it builds on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from types import TracebackType
+from typing import Final, Self
+
+from officina.core.errors import IllegalChoice, NotationError, OfficinaError, UndoError
+from officina.core.text import Message
+from officina.tables.errors import Conflict, NotSaved, TableError
+from officina.tables.keeper import seat_of
+from officina.tables.live import LiveTable, Plan
+from officina.tables.lobby import Lobby, next_entry
+from officina.tables.model import LOBBY, OVER, Answer, Illegal, Ok, Stale, dump_answer, load_answer
+from officina.tables.storage import REPLACED, ActionRow, Change, Storage
+from officina.tables.workers import BotFailed, Workers
+
+log = logging.getLogger(__name__)
+
+HEURISTIC: Final = "heuristic"
+RANDOM: Final = "random"
+MOST_ACTION_ID: Final = 80
+MOST_NOTATION: Final = 300
+MOST_RESUMED: Final = 200
+RETRY_SECONDS: Final = 1.0
+
+
+class Tables(Lobby):
+    """All running tables of one storage, and the processes in which their bots think.
+
+    Use as ``async with Tables(SqliteStorage(path)) as tables``. ``bot_delay``: a bot's move takes at least so many seconds,
+    so that people can follow; ``bot_limit``: at most so many, then another bot takes over. ``bot_modules`` are imported by
+    the bots' processes, for bots that are not Officina's own.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        *,
+        bot_delay: float = 1.0,
+        bot_limit: float = 10.0,
+        bot_workers: int = 2,
+        bot_modules: Sequence[str] = (),
+    ) -> None:
+        super().__init__(storage)
+        self.bot_delay = bot_delay
+        self.workers = Workers(bot_workers, bot_limit, bot_modules)
+
+    async def __aenter__(self) -> Self:
+        await self.storage.open()
+        resuming = asyncio.create_task(self.resume())
+        self.tasks.add(resuming)
+        resuming.add_done_callback(self.tasks.discard)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.closing = True
+        bots = [live.bot_task for live in self.tables.values() if live.bot_task is not None]
+        for task in bots:
+            task.cancel()
+        await asyncio.gather(*bots, *self.tasks, return_exceptions=True)
+        for live in self.tables.values():
+            live.wake()
+        await self.workers.close()
+        await self.storage.close()
+
+    async def resume(self) -> None:
+        """After a restart: let the bots of unfinished tables play on, without waiting for somebody to look."""
+        for table_id in await self.storage.unfinished(MOST_RESUMED):
+            if self.closing:
+                return
+            try:
+                await self.live(table_id)
+            except OfficinaError as error:
+                log.warning("table %s cannot be played on: %s", table_id, error)
+
+    # --- choices
+
+    async def choose(self, table_id: str, token: str, base: int, action_id: str, notation: str) -> Answer:
+        """A seat's choice, in notation, based on the version that the seat saw. Asking again gives the same answer."""
+        return await self.whole(self.act(table_id, token, base, action_id, notation))
+
+    async def undo(self, table_id: str, token: str, base: int, action_id: str) -> Answer:
+        """Take back the seat's last choice, or hear why that cannot be. Asking again gives the same answer."""
+        return await self.whole(self.act(table_id, token, base, action_id, None))
+
+    async def act(self, table_id: str, token: str, base: int, action_id: str, notation: str | None) -> Answer:
+        """A choice, or with no notation an undo."""
+        if not 0 < len(action_id) <= MOST_ACTION_ID:
+            raise TableError(Message("tables.error.action_id", most=MOST_ACTION_ID))
+        async with self.hold(table_id) as live:
+            seat = seat_of(live.seats, token)
+            if live.row.state == LOBBY:
+                raise TableError(Message("tables.error.not_started"))
+            # An action that was done is stale when it comes again, for it renewed its seat's question: look only then.
+            if not live.asked_at[seat] <= base <= live.version_for(seat) or live.row.state == OVER:
+                done = await self.storage.answer(table_id, seat, action_id)
+                if done is not None:
+                    return load_answer(done)
+                if live.row.state != OVER:
+                    return Stale(live.version_for(seat))
+            try:
+                plan = live.plan_undo(seat) if notation is None else live.plan_choice(seat, notation[:MOST_NOTATION])
+            except IllegalChoice as error:
+                return await self.refuse(live, seat, action_id, Illegal(error.reason, error.rule))
+            except (NotationError, UndoError) as error:
+                return await self.refuse(live, seat, action_id, Illegal(error.message))
+            answer = Ok(live.version_for(seat) + 1)
+            try:
+                await self.write_plan(live, plan, ActionRow(table_id, seat, action_id, dump_answer(answer)))
+            except Conflict:
+                done = await self.storage.answer(table_id, seat, action_id)
+                return Stale(self.tables[table_id].version_for(seat)) if done is None else load_answer(done)
+            return answer
+
+    async def refuse(self, live: LiveTable, seat: int, action_id: str, answer: Illegal) -> Answer:
+        """Nothing changes but that the refusal is remembered; the first answer to an action stays its answer."""
+        await self.storage.keep_answer(ActionRow(live.id, seat, action_id, dump_answer(answer)))
+        done = await self.storage.answer(live.id, seat, action_id)
+        return answer if done is None else load_answer(done)
+
+    async def write_plan(self, live: LiveTable, plan: Plan, action: ActionRow | None = None) -> None:
+        """Store a plan of a held table and show it."""
+        snapshot = live.snapshot_after(plan)
+
+        def publish() -> None:
+            live.publish(plan)
+            if snapshot is not None:
+                live.since_snapshot = 0
+
+        await self.write(live, Change(live.row_after(plan), (), [plan.entry], snapshot, action), publish)
+
+    # --- bots
+
+    def changed(self, live: LiveTable) -> None:
+        super().changed(live)
+        if live.bot_task is None and not self.closing and live.bot_to_move() is not None:
+            live.bot_task = asyncio.create_task(self.run_bots(live))
+
+    async def run_bots(self, live: LiveTable) -> None:
+        """Play for the table's bots as long as one of them has to decide."""
+        try:
+            while self.tables.get(live.id) is live:
+                seat = live.bot_to_move()
+                if seat is None:
+                    return
+                try:
+                    await self.bot_turn(live, seat)
+                except Conflict:
+                    return  # the table has been read anew, with a task of its own
+                except NotSaved:
+                    log.exception("a bot's move on table %s could not be stored", live.id)
+                    await asyncio.sleep(RETRY_SECONDS)
+        except Exception:
+            log.exception("the bots of table %s stopped", live.id)
+        finally:
+            live.bot_task = None
+
+    async def bot_turn(self, live: LiveTable, seat: int) -> None:
+        """One decision of a bot. If the question changes meanwhile (somebody took back a choice), what it thought is void."""
+        record = live.playing()
+        position, asked_at, bot = record.position, live.asked_at[seat], live.seats[seat].bot
+        # Others cannot see a hidden answer: there is nothing to follow until the last one is in.
+        delay = self.bot_delay if len(position.to_act) == 1 else 0.0
+        ready_at = time.monotonic() + delay
+        why, option = "", -1
+        try:
+            if bot == RANDOM:
+                option = secrets.choice(position.options(seat))  # here, so that the last resort needs nothing that can fail
+            else:
+                option = await self.workers.choose(bot, position, seat)
+            await asyncio.sleep(max(0.0, ready_at - time.monotonic()))
+        except BotFailed as error:
+            why = error.why
+        async with self.hold(live.id) as held:
+            if held is not live or live.asked_at[seat] != asked_at or seat not in live.playing().position.to_act:
+                return
+            if why:
+                await self.replace_bot(live, seat, why)
+                return
+            notation = live.game.vocabulary.text(position.kind(seat), option)
+            await self.whole(self.write_plan(live, live.plan_choice(seat, notation)))
+
+    async def replace_bot(self, live: LiveTable, seat: int, why: str) -> None:
+        """Another bot takes over, and the log says so: the heuristic one, or for that one chance (which cannot fail)."""
+        row = live.seats[seat]
+        now = HEURISTIC if row.bot != HEURISTIC else RANDOM
+        entry = next_entry(live, REPLACED, seat, f"{row.bot} {now} {why}")
+        table = replace(live.row, version=entry.n, updated=entry.at)
+        change = Change(table, [replace(row, bot=now)], [entry])
+        await self.whole(self.write(live, change, lambda: live.note(entry)))

@@ -1,0 +1,51 @@
+"""Links without accounts: who holds a seat's token sits there. Only hashes are stored, compared in constant time."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from typing import Final
+
+TOKEN_BYTES: Final = 24
+ID_LENGTH: Final = 8
+ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""No letters that look like others: an address may be read aloud."""
+MOST_LETTERS: Final = 200
+
+
+def new_token() -> str:
+    """A token that nobody can guess."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_table_id() -> str:
+    """A short name for a table, good enough to say on the phone."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def matches(token: str, stored: str) -> bool:
+    """Whether the token is the one whose hash was stored; takes equally long whatever it is."""
+    return bool(stored) and len(token) <= MOST_LETTERS and hmac.compare_digest(hashed(token), stored)
+
+
+def derived(token: str, purpose: str) -> str:
+    """Another token that only the holder of this one can make: the same one each time, and no way back."""
+    digest = hmac.new(token.encode("utf-8", "replace"), purpose.encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
+
+
+def invitation(host_token: str, table_id: str, seat: int) -> str:
+    """The invitation to a seat: the host can show it again at any time, the database holds its hash only."""
+    return derived(host_token, f"invitation {table_id} {seat}")
+
+
+def rematch_token(old_token: str, table_id: str) -> str:
+    """The seat token at a rematch's table, for whoever sat at the old one."""
+    return derived(old_token, f"rematch {table_id}")

@@ -1,0 +1,123 @@
+"""The processes in which bots think, as the server sees them: a question, an answer in time, or a failure."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from officina.core.position import Position
+from officina.core.rng import Rng
+from officina.tables.worker import Result, Task
+
+log = logging.getLogger(__name__)
+
+START_SECONDS: Final = 60.0
+
+
+class BotFailed(Exception):
+    """A bot did not choose; ``why`` is ``failed`` or ``late``."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class Workers:
+    """A few processes, started when they are needed. A late one is ended and replaced."""
+
+    def __init__(self, count: int, limit: float, modules: Sequence[str]) -> None:
+        self.count = count
+        self.limit = limit
+        self.modules = tuple(modules)
+        self.idle: list[asyncio.subprocess.Process] = []
+        self.all: set[asyncio.subprocess.Process] = set()
+        self.places = asyncio.Semaphore(count)
+
+    async def choose(self, bot: str, position: Position, seat: int) -> int:
+        """The bot's choice; BotFailed if it raises, answers nonsense or is late. It sees what its seat may see."""
+        try:
+            world = position.determinize(seat, Rng(secrets.token_hex(16)))
+            task = Task(bot=bot, seat=seat, seed=secrets.token_hex(8), limit=self.limit, position=world.to_json())
+        except Exception:
+            log.exception("no position could be made for the bot on seat %d", seat)
+            raise BotFailed("failed") from None
+        async with self.places:
+            result = await self.ask(task)
+        if result.error:
+            log.error("bot %s failed:\n%s", bot, result.error)
+            raise BotFailed("failed")
+        if result.option not in position.options(seat):
+            log.error("bot %s chose %d, which is not allowed", bot, result.option)
+            raise BotFailed("failed")
+        return result.option
+
+    async def ask(self, task: Task) -> Result:
+        """One question to an idle worker."""
+        process = None
+        done = False
+        try:
+            process = self.idle.pop() if self.idle else await self.start()
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(msgspec.json.encode(task) + b"\n")
+            line = await asyncio.wait_for(process.stdout.readline(), self.limit)
+            result = msgspec.json.decode(line, type=Result)
+            done = True
+            return result
+        except TimeoutError:
+            log.error("bot %s took longer than %g s", task.bot, self.limit)
+            raise BotFailed("late") from None
+        except (OSError, msgspec.MsgspecError) as error:
+            log.error("a worker ended in the middle: %s", error)
+            raise BotFailed("failed") from None
+        finally:
+            if process is not None:
+                if done:
+                    self.idle.append(process)
+                else:
+                    await self.end(process)
+
+    async def start(self) -> asyncio.subprocess.Process:
+        """A new worker, which finds the same modules as this process."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "officina.tables.worker",
+            *self.modules,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)},
+            start_new_session=True,  # Ctrl-C is for the server, which then ends its workers itself
+        )
+        self.all.add(process)
+        assert process.stdout is not None
+        try:
+            if not await asyncio.wait_for(process.stdout.readline(), START_SECONDS):
+                raise ProcessLookupError("it did not start")
+        except BaseException:
+            await self.end(process)
+            raise
+        return process
+
+    async def end(self, process: asyncio.subprocess.Process) -> None:
+        """End a worker, busy or not."""
+        self.all.discard(process)
+        if process.returncode is None:
+            process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
+        await process.wait()
+
+    async def close(self) -> None:
+        """End all workers."""
+        self.idle.clear()
+        for process in list(self.all):
+            await self.end(process)
