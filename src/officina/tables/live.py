@@ -23,7 +23,7 @@ from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables.errors import TableError
 from officina.tables.model import BOT, LOBBY, OVER, PLAYING, Note, SeatInfo, TableInfo
-from officina.tables.storage import CHOICE, DEAL, REPLACED, UNDONE, EntryRow, SeatRow, SnapshotRow, Stored, TableRow
+from officina.tables.storage import CHOICE, DEAL, REPLACED, UNDONE, EntryRow, SeatRow, SnapshotRow, Stored, TableRow, advanced
 
 KEPT: Final = 64
 """So many positions before the latest choices are kept for undo; further back the game is replayed from its start."""
@@ -220,9 +220,7 @@ class LiveTable:
         """The table's row once the plan is stored."""
         position = plan.position
         return replace(
-            self.row,
-            version=plan.entry.n,
-            updated=plan.entry.at,
+            advanced(self.row, plan.entry),
             state=OVER if position.over else PLAYING,
             waiting=position.to_act,
         )
@@ -400,7 +398,7 @@ def table_info(row: TableRow, seats: Iterable[SeatRow], pages: dict[int | None, 
             for seat in seats
         ),
         state=row.state,
-        version=row.version,
+        version=row.public,
         rules_version=row.rules_version,
         commitment=row.commitment,
         seed=msgspec.json.decode(row.header, type=Header).seed if revealed else None,

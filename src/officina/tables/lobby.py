@@ -22,7 +22,7 @@ from officina.tables.errors import TableError, WrongLink
 from officina.tables.keeper import Keeper, clean_name, free, seat_of, with_seat
 from officina.tables.live import LiveTable, Plan, dump_events, dump_position
 from officina.tables.model import BOT, LOBBY, OPEN, OVER, PERSON, PLAYING, Created, SeatPlan
-from officina.tables.storage import DEAL, LOBBY_ENTRY, RENAMED, Change, EntryRow, SeatRow, SnapshotRow, TableRow
+from officina.tables.storage import DEAL, LOBBY_ENTRY, RENAMED, Change, EntryRow, SeatRow, SnapshotRow, TableRow, advanced
 
 HUMAN: Final = "human"
 """How a record's header calls a person's seat."""
@@ -101,8 +101,7 @@ class Lobby(Keeper):
                 named = replace(row, name=clean_name(name))
                 if named != row:
                     entry = next_entry(live, RENAMED, row.seat, named.name)
-                    table = replace(live.row, version=entry.n, updated=entry.at)
-                    await self.write(live, Change(table, [named], [entry]), lambda: live.count(entry))
+                    await self.write(live, Change(advanced(live.row, entry), [named], [entry]), lambda: live.count(entry))
 
         await self.whole(self.retried(work))
 
@@ -168,14 +167,14 @@ class Lobby(Keeper):
     async def change_seats(self, live: LiveTable, rows: Sequence[SeatRow], seats: Sequence[SeatRow], seat: int = -1) -> None:
         """Store changed seats of a held table in the lobby, and deal if now everybody is ready."""
         entry = next_entry(live, LOBBY_ENTRY, seat)
-        table = replace(live.row, version=entry.n, updated=entry.at)
+        table = advanced(live.row, entry)
         if not everybody_ready(seats):
             await self.write(live, Change(table, rows, [entry]), lambda: live.count(entry))
             return
         kinds = [other.bot if other.kind == BOT else HUMAN for other in seats]
         record = Record.start(live.game, live.row.players, None, live.row.options, kinds)
         deal = EntryRow(live.id, entry.n + 1, DEAL, -1, entry.at, events=dump_events(record.opening_events), renews=True)
-        table = replace(dealt(table, record), version=deal.n)
+        table = advanced(dealt(table, record), deal)
         snapshot = SnapshotRow(live.id, deal.n, dump_position(record.position))
 
         def publish() -> None:
@@ -201,7 +200,7 @@ class Lobby(Keeper):
                 new_id = tokens.new_table_id()
                 await self.storage.create(rematch_of(live, new_id, new_seat, tokens.rematch_token(token, new_id)))
                 entry = next_entry(live, LOBBY_ENTRY, seat)
-                table = replace(live.row, version=entry.n, rematch=new_id)
+                table = replace(advanced(live.row, entry), rematch=new_id)
                 await self.write(live, Change(table, (), [entry]), lambda: live.count(entry))
             new_id = live.row.rematch
             name = live.seats[seat].name
@@ -322,15 +321,15 @@ def read_import(text: bytes) -> Change:
         created=now,
         updated=now,
         imported=True,
-        version=1,
     )
     live = LiveTable(row, imported_seats(table_id, header))
     rows = [EntryRow(table_id, 1, DEAL, -1, now, events=dump_events(record.opening_events), renews=True)]
+    live.row = advanced(live.row, rows[0])
     live.start(record, rows[0])
     for number, entry in enumerate(entries, 1):
         plan = replayed(live, number, entry.seat, entry.choice)
         live.publish(plan)
-        live.row = replace(live.row, version=plan.entry.n)
+        live.row = advanced(live.row, plan.entry)
         rows.append(plan.entry)
     record.check_trailer(trailer)
     table = replace(dealt(live.row, record), updated=now)

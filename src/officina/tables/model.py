@@ -52,7 +52,8 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """What everybody may know of a table; ``seed`` is None until it may be known. ``version`` is not for clients."""
+    """What everybody may know of a table; ``seed`` is None until it may be known. ``version`` counts
+    the entries of its log that everybody may know of."""
 
     id: str
     game: str

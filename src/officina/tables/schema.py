@@ -22,7 +22,7 @@ from sqlalchemy import (
 METADATA: Final = MetaData()
 
 TABLES: Final = Table(
-    "tables",
+    "game_tables",
     METADATA,
     Column("id", String(40), primary_key=True),
     Column("game", String(40), nullable=False),
@@ -33,6 +33,7 @@ TABLES: Final = Table(
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
     Column("version", Integer, nullable=False),
+    Column("public", Integer, nullable=False),
     Column("header", Text, nullable=False),
     Column("commitment", String(64), nullable=False),
     Column("waiting", JSON, nullable=False),
@@ -43,7 +44,7 @@ TABLES: Final = Table(
 SEATS: Final = Table(
     "seats",
     METADATA,
-    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", String(40), ForeignKey("game_tables.id", ondelete="CASCADE"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("kind", String(10), nullable=False),
     Column("name", String(80), nullable=False),
@@ -58,7 +59,7 @@ SEATS: Final = Table(
 ENTRIES: Final = Table(
     "entries",
     METADATA,
-    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", String(40), ForeignKey("game_tables.id", ondelete="CASCADE"), nullable=False),
     Column("n", Integer, nullable=False),
     Column("kind", String(10), nullable=False),
     Column("seat", Integer, nullable=False),
@@ -73,7 +74,7 @@ ENTRIES: Final = Table(
 SNAPSHOTS: Final = Table(
     "snapshots",
     METADATA,
-    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", String(40), ForeignKey("game_tables.id", ondelete="CASCADE"), nullable=False),
     Column("n", Integer, nullable=False),
     Column("position", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "n"),
@@ -82,7 +83,7 @@ SNAPSHOTS: Final = Table(
 ACTIONS: Final = Table(
     "actions",
     METADATA,
-    Column("table_id", String(40), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", String(40), ForeignKey("game_tables.id", ondelete="CASCADE"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("action_id", String(80), nullable=False),
     Column("answer", Text, nullable=False),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, Row, delete, event, insert, select, update
-from sqlalchemy.exc import DatabaseError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy import URL, Connection, Engine, Row, create_engine, delete, event, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from officina.core.text import Message
 from officina.tables.errors import Conflict, NotSaved, TableError
@@ -21,113 +23,120 @@ from officina.tables.model import BOT, LOBBY, PLAYING
 from officina.tables.schema import ACTIONS, ENTRIES, SEATS, SNAPSHOTS, TABLES
 from officina.tables.storage import ActionRow, Change, EntryRow, SeatRow, SnapshotRow, Storage, Stored, TableRow
 
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 BUSY_MILLISECONDS: Final = 10_000
 
 
 class SqlStorage(Storage):
-    """Any database that SQLAlchemy reaches by an asynchronous driver."""
+    """Any database that SQLAlchemy reaches.
 
-    def __init__(self, engine: AsyncEngine, name: str) -> None:
+    A whole transaction is one visit to a thread of our own. (Measured against an asynchronous driver, which changes threads
+    a dozen times a transaction: half the time a commit.)
+    """
+
+    def __init__(self, engine: Engine, name: str, threads: int) -> None:
         self.engine = engine
         self.name = name
+        self.pool = ThreadPoolExecutor(threads, "officina-storage")
+
+    async def visit(self, work: Callable[[Connection], T]) -> T:
+        """Do the work in one transaction; NotSaved if the database fails."""
+
+        def transaction() -> T:
+            with self.engine.begin() as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.pool, transaction)
+        except IntegrityError:
+            raise
+        except DBAPIError:
+            log.exception("the database %s failed", self.name)
+            raise NotSaved from None
 
     async def open(self) -> None:
         try:
-            async with self.engine.begin() as connection:
-                await connection.run_sync(migrate)
+            await self.visit(migrate)
         except CommandError:
-            await self.engine.dispose()
+            await self.close()
             raise TableError(Message("tables.error.newer_file", file=self.name)) from None
-        except DatabaseError as error:
-            await self.engine.dispose()
-            why = " ".join(str(error.orig).split())[:160]
-            raise TableError(Message("tables.error.bad_file", file=self.name, why=why)) from None
+        except NotSaved:
+            await self.close()
+            raise TableError(Message("tables.error.bad_file", file=self.name)) from None
 
     async def close(self) -> None:
-        await self.engine.dispose()
+        await asyncio.get_running_loop().run_in_executor(self.pool, self.engine.dispose)
+        self.pool.shutdown(wait=False)
 
     async def create(self, change: Change) -> bool:
+        def work(connection: Connection) -> None:
+            connection.execute(insert(TABLES), [table_values(change.table)])
+            connection.execute(insert(SEATS), [asdict(row) for row in change.seats])
+            write_log(connection, change)
+
         try:
-            async with self.engine.begin() as connection:
-                await connection.execute(insert(TABLES), [table_values(change.table)])
-                await connection.execute(insert(SEATS), [asdict(row) for row in change.seats])
-                await write_log(connection, change)
+            await self.visit(work)
         except IntegrityError:
             return False
-        except DatabaseError:
-            raise NotSaved from None
         return True
 
     async def commit(self, change: Change) -> None:
+        def work(connection: Connection) -> None:
+            values = table_values(change.table)
+            connection.execute(update(TABLES).where(TABLES.c.id == values.pop("id")).values(**values))
+            for row in change.seats:
+                mine = (SEATS.c.table_id == row.table_id) & (SEATS.c.seat == row.seat)
+                connection.execute(update(SEATS).where(mine).values(**asdict(row)))
+            write_log(connection, change)
+
         try:
-            async with self.engine.begin() as connection:
-                values = table_values(change.table)
-                await connection.execute(update(TABLES).where(TABLES.c.id == values.pop("id")).values(**values))
-                for row in change.seats:
-                    mine = (SEATS.c.table_id == row.table_id) & (SEATS.c.seat == row.seat)
-                    await connection.execute(update(SEATS).where(mine).values(**asdict(row)))
-                await write_log(connection, change)
+            await self.visit(work)
         except IntegrityError:
             raise Conflict from None
-        except DatabaseError:
-            raise NotSaved from None
 
     async def load(self, table_id: str) -> Stored | None:
-        async with self.engine.connect() as connection:
-            found = await self.heads(connection, [table_id])
+        def work(connection: Connection) -> Stored | None:
+            found = heads(connection, [table_id])
             if not found:
                 return None
             stored = found[0]
             log = select(ENTRIES).where(ENTRIES.c.table_id == table_id).order_by(ENTRIES.c.n)
-            stored.entries = [EntryRow(**row._mapping) for row in await connection.execute(log)]
+            stored.entries = [EntryRow(**row._mapping) for row in connection.execute(log)]
             mine = SNAPSHOTS.c.table_id == table_id
             latest = select(SNAPSHOTS).where(mine).order_by(SNAPSHOTS.c.n.desc()).limit(1)
-            row = (await connection.execute(latest)).one_or_none()
+            row = connection.execute(latest).one_or_none()
             stored.snapshot = None if row is None else SnapshotRow(**row._mapping)
             return stored
 
+        return await self.visit(work)
+
     async def answer(self, table_id: str, seat: int, action_id: str) -> str | None:
         mine = (ACTIONS.c.table_id == table_id) & (ACTIONS.c.seat == seat) & (ACTIONS.c.action_id == action_id)
-        async with self.engine.connect() as connection:
-            found = await connection.execute(select(ACTIONS.c.answer).where(mine))
-            answer: str | None = found.scalar_one_or_none()
-            return answer
+        found: str | None = await self.visit(
+            lambda connection: connection.execute(select(ACTIONS.c.answer).where(mine)).scalar_one_or_none()
+        )
+        return found
 
     async def keep_answer(self, action: ActionRow) -> None:
-        try:
-            async with self.engine.begin() as connection:
-                await connection.execute(insert(ACTIONS), [asdict(action)])
-        except IntegrityError:
-            return
-        except DatabaseError:
-            raise NotSaved from None
+        with suppress(IntegrityError):
+            await self.visit(lambda connection: connection.execute(insert(ACTIONS), [asdict(action)]))
 
     async def find(self, table_ids: Sequence[str]) -> list[Stored]:
-        async with self.engine.connect() as connection:
-            return await self.heads(connection, table_ids)
+        return await self.visit(lambda connection: heads(connection, table_ids))
 
     async def lobbies(self, most: int) -> list[Stored]:
-        async with self.engine.connect() as connection:
-            query = select(TABLES.c.id).where(TABLES.c.state == LOBBY).order_by(TABLES.c.updated.desc()).limit(most)
-            ids = [row.id for row in await connection.execute(query)]
-            return await self.heads(connection, ids)
+        query = select(TABLES.c.id).where(TABLES.c.state == LOBBY).order_by(TABLES.c.updated.desc()).limit(most)
+        return await self.visit(lambda connection: heads(connection, [row.id for row in connection.execute(query)]))
 
     async def unfinished(self, most: int) -> list[str]:
         with_bots = select(SEATS.c.table_id).where(SEATS.c.kind == BOT)
         playing = (TABLES.c.state == PLAYING) & TABLES.c.imported.is_(False) & TABLES.c.id.in_(with_bots)
         query = select(TABLES.c.id).where(playing).order_by(TABLES.c.updated.desc()).limit(most)
-        async with self.engine.connect() as connection:
-            return [row.id for row in await connection.execute(query)]
-
-    async def heads(self, connection: AsyncConnection, table_ids: Sequence[str]) -> list[Stored]:
-        """Tables with their seats."""
-        tables = await connection.execute(select(TABLES).where(TABLES.c.id.in_(table_ids)).order_by(TABLES.c.updated.desc()))
-        found = {row.id: Stored(table_row(row), []) for row in tables}
-        seats = await connection.execute(select(SEATS).where(SEATS.c.table_id.in_(table_ids)).order_by(SEATS.c.seat))
-        for row in seats:
-            found[row.table_id].seats.append(SeatRow(**row._mapping))
-        return list(found.values())
+        return await self.visit(lambda connection: [row.id for row in connection.execute(query)])
 
 
 class SqliteStorage(SqlStorage):
@@ -135,21 +144,27 @@ class SqliteStorage(SqlStorage):
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
-        # One connection: SQLite has one writer anyway, and nobody in this process ever waits for a lock of ours.
-        engine = create_async_engine(
-            f"sqlite+aiosqlite:///{self.path}", poolclass=AsyncAdaptedQueuePool, pool_size=1, max_overflow=0, pool_timeout=60
-        )
-        event.listen(engine.sync_engine, "connect", prepare)
-        event.listen(engine.sync_engine, "begin", begin)
-        super().__init__(engine, str(self.path))
+        # One thread, one connection: SQLite has one writer anyway, and so nobody here ever waits for a lock of ours.
+        engine = create_engine(URL.create("sqlite", database=str(self.path)), pool_size=1, max_overflow=0)
+        event.listen(engine, "connect", prepare)
+        event.listen(engine, "begin", begin)
+        super().__init__(engine, str(self.path), threads=1)
 
     async def open(self) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            why = error.strerror or type(error).__name__
-            raise TableError(Message("tables.error.bad_file", file=self.name, why=why)) from None
+        except OSError:
+            raise TableError(Message("tables.error.bad_file", file=self.name)) from None
         await super().open()
+
+
+def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:
+    """Tables with their seats, latest first, without their logs."""
+    tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(table_ids)).order_by(TABLES.c.updated.desc()))
+    found = {row.id: Stored(table_row(row), []) for row in tables}
+    for row in connection.execute(select(SEATS).where(SEATS.c.table_id.in_(table_ids)).order_by(SEATS.c.seat)):
+        found[row.table_id].seats.append(SeatRow(**row._mapping))
+    return list(found.values())
 
 
 def prepare(connection: Any, _record: object) -> None:
@@ -176,17 +191,17 @@ def migrate(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-async def write_log(connection: AsyncConnection, change: Change) -> None:
+def write_log(connection: Connection, change: Change) -> None:
     """Entries, action and snapshot of a change; older snapshots than the one before are let go."""
     if change.entries:
-        await connection.execute(insert(ENTRIES), [asdict(row) for row in change.entries])
+        connection.execute(insert(ENTRIES), [asdict(row) for row in change.entries])
     if change.action is not None:
-        await connection.execute(insert(ACTIONS), [asdict(change.action)])
+        connection.execute(insert(ACTIONS), [asdict(change.action)])
     if change.snapshot is not None:
         mine = SNAPSHOTS.c.table_id == change.snapshot.table_id
         kept = select(SNAPSHOTS.c.n).where(mine).order_by(SNAPSHOTS.c.n.desc()).limit(1).scalar_subquery()
-        await connection.execute(delete(SNAPSHOTS).where(mine & (SNAPSHOTS.c.n < kept)))
-        await connection.execute(insert(SNAPSHOTS), [asdict(change.snapshot)])
+        connection.execute(delete(SNAPSHOTS).where(mine & (SNAPSHOTS.c.n < kept)))
+        connection.execute(insert(SNAPSHOTS), [asdict(change.snapshot)])
 
 
 def table_values(row: TableRow) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from officina.core.events import EVERYBODY
 from officina.core.game import OptionValue
@@ -20,7 +20,7 @@ RENAMED = "rename"
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table. ``header`` is the record's header once the game is dealt (with the seed: never for clients)."""
+    """A table. Its log has ``version`` entries, of which everybody may know ``public``. ``header`` is the record's header once the game is dealt (with the seed: never for clients)."""
 
     id: str
     game: str
@@ -31,6 +31,7 @@ class TableRow:
     created: float
     updated: float
     version: int = 0
+    public: int = 0
     header: str = ""
     commitment: str = ""
     waiting: tuple[int, ...] = ()
@@ -70,6 +71,13 @@ class EntryRow:
     events: str = "[]"
     audience: int = EVERYBODY
     renews: bool = False
+
+
+def advanced(row: TableRow, entry: EntryRow) -> TableRow:
+    """The table's row once the entry is in its log. One that is hidden from others leaves no trace that they can see."""
+    if entry.audience != EVERYBODY:
+        return replace(row, version=entry.n)
+    return replace(row, version=entry.n, public=row.public + 1, updated=entry.at)
 
 
 @dataclass(frozen=True, slots=True)

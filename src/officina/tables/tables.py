@@ -18,7 +18,7 @@ from officina.tables.keeper import seat_of
 from officina.tables.live import LiveTable, Plan
 from officina.tables.lobby import Lobby, next_entry
 from officina.tables.model import LOBBY, OVER, Answer, Illegal, Ok, Stale, dump_answer, load_answer
-from officina.tables.storage import REPLACED, ActionRow, Change, Storage
+from officina.tables.storage import REPLACED, ActionRow, Change, Storage, advanced
 from officina.tables.workers import BotFailed, Workers
 
 log = logging.getLogger(__name__)
@@ -194,6 +194,5 @@ class Tables(Lobby):
         row = live.seats[seat]
         now = HEURISTIC if row.bot != HEURISTIC else RANDOM
         entry = next_entry(live, REPLACED, seat, f"{row.bot} {now} {why}")
-        table = replace(live.row, version=entry.n, updated=entry.at)
-        change = Change(table, [replace(row, bot=now)], [entry])
+        change = Change(advanced(live.row, entry), [replace(row, bot=now)], [entry])
         await self.whole(self.write(live, change, lambda: live.note(entry)))

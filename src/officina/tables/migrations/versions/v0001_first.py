@@ -14,7 +14,7 @@ depends_on = None
 def upgrade() -> None:
     """Make everything."""
     op.create_table(
-        "tables",
+        "game_tables",
         sa.Column("id", sa.String(40), primary_key=True),
         sa.Column("game", sa.String(40), nullable=False),
         sa.Column("players", sa.Integer, nullable=False),
@@ -24,13 +24,14 @@ def upgrade() -> None:
         sa.Column("created", sa.Float, nullable=False),
         sa.Column("updated", sa.Float, nullable=False),
         sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("public", sa.Integer, nullable=False),
         sa.Column("header", sa.Text, nullable=False),
         sa.Column("commitment", sa.String(64), nullable=False),
         sa.Column("waiting", sa.JSON, nullable=False),
         sa.Column("imported", sa.Boolean, nullable=False),
         sa.Column("rematch", sa.String(40), nullable=False),
     )
-    op.create_index("ix_tables_state", "tables", ["state"])
+    op.create_index("ix_game_tables_state", "game_tables", ["state"])
     op.create_table(
         "seats",
         table_column(),
@@ -76,4 +77,4 @@ def upgrade() -> None:
 
 def table_column() -> sa.Column[str]:
     """The table that a row belongs to."""
-    return sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
+    return sa.Column("table_id", sa.String(40), sa.ForeignKey("game_tables.id", ondelete="CASCADE"), nullable=False)
