@@ -1,0 +1,270 @@
+"""The pages of a table: playing, looking back, the whole log, the rules, the record; and what is done by a form."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import quote, urlencode
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+
+from officina.core.errors import OfficinaError
+from officina.core.text import Message
+from officina.games import GAMES
+from officina.tables import LiveTable, TableError, Tables
+from officina.web import scene
+from officina.web.people import keep_seat, language_of, own_origin, seats_of, viewer
+from officina.web.rulebook import rules_markup
+from officina.web.sharing import Gallery, Rendered, rendered
+from officina.web.words import Words
+
+MOST_LOG_MOVES: Final = 5000
+
+
+def html(request: Request, template: str, words: Words, status: int = 200, **more: Any) -> HTMLResponse:
+    """A whole page."""
+    content = scene.environment.get_template(template).render(
+        say=words.say,
+        tell=words.tell,
+        text=lambda key: words.tell(Message(key)),
+        language=words.language,
+        path=local_path(request),
+        assets=request.app.state.assets,
+        **more,
+    )
+    return HTMLResponse(content, status)
+
+
+def local_path(request: Request) -> str:
+    """Where the person is, to come back to."""
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+def sorry(request: Request, error: OfficinaError | Message, status: int = 404) -> HTMLResponse:
+    """A page that says what cannot be done."""
+    words = Words(language_of(request))
+    message = error if isinstance(error, Message) else error.message
+    return html(request, "message.html", words, status, title=words.say("frame.sorry"), text=words.tell(message))
+
+
+def tables_of(request: Request) -> Tables:
+    """The tables."""
+    found: Tables = request.app.state.tables
+    return found
+
+
+# --- the table
+
+
+async def table(request: Request) -> Response:
+    """``/t/ID``: the table as it is."""
+    gallery: Gallery = request.app.state.gallery
+    table_id = request.path_params["table"]
+    live = await tables_of(request).live(table_id)
+    seat, token = await viewer(request, tables_of(request), table_id)
+    language = language_of(request)
+    origin = own_origin(request, request.app.state.public_origin)
+    now = await gallery.render(table_id, seat, language, token, origin)
+    look = await gallery.scene(live, seat, language, token, origin)
+    return table_page(request, look, now, [])
+
+
+async def past(request: Request) -> Response:
+    """``/t/ID/at/N``: the table as it was. Before the end, from one's own seat or a spectator's; afterwards from any."""
+    table_id = request.path_params["table"]
+    live = await tables_of(request).live(table_id)
+    if live.record is None:
+        raise TableError(Message("tables.error.not_started"))
+    seat, views = await point_of_view(request, live)
+    last = scene.public_steps(live)
+    step = min(request.path_params["step"], last)
+    look = await scene.past_scene(live, seat, language_of(request), step)
+    now = rendered(look, live.version_for(seat))
+    words = Words(look.language, look.names())
+    query = "" if seat is None and not views else f"?seat={0 if seat is None else seat + 1}"
+    now.regions["replay-bar"] = scene.part("replay_bar", look, words, views=views, query=query)
+    now.digests["replay-bar"] = scene.digest(now.regions["replay-bar"])
+    if "part" in request.query_params:
+        found = {name: [now.digests[name], markup] for name, markup in now.regions.items()}
+        return Response(msgspec.json.encode({"step": step, "last": last, "regions": found}), media_type="application/json")
+    return table_page(request, look, now, views, query)
+
+
+async def point_of_view(request: Request, live: LiveTable) -> tuple[int | None, list[int]]:
+    """Whose eyes to look with, and whose would be allowed."""
+    mine = await seats_of(request, tables_of(request), live.id)
+    views = list(range(live.info.players)) if live.revealed else sorted(mine)
+    asked = request.query_params.get("seat")
+    if asked is None:
+        return (next(iter(mine)) if mine else None), views
+    wanted = int(asked) - 1 if asked.isdecimal() else -1
+    if wanted >= 0 and wanted not in views:
+        raise TableError(Message("web.error.not_your_view"))
+    return (wanted if wanted >= 0 else None), views
+
+
+def table_page(request: Request, look: scene.Scene, now: Rendered, views: list[int], query: str = "") -> HTMLResponse:
+    """The page of a table."""
+    words = Words(look.language, look.names())
+    return html(
+        request,
+        "table.html",
+        words,
+        scene=look,
+        info=look.info,
+        names=words.names,
+        regions=now.regions,
+        digests=now.digests,
+        base=now.base,
+        title=now.title,
+        plain_title=words.say("title.other", game=words.tell(look.game.title())),
+        board_style=board_style_address(look),
+        views=views,
+        query=query or ("" if look.seat is None else f"?seat={look.seat + 1}"),
+    )
+
+
+def board_style_address(look: scene.Scene) -> str:
+    """Where the style sheet of the board is; the address changes when its content does."""
+    options = tuple(sorted(look.info.options.items()))
+    style = scene.board_style(look.info.game, look.info.players, options)
+    chosen = urlencode({"players": look.info.players, **{f"o-{name}": value for name, value in options}})
+    return f"/board/{look.info.game}.css?v={scene.digest(style)}&{chosen}"
+
+
+async def board_style(request: Request) -> Response:
+    """``/board/GAME.css``: the style sheet of a game's board."""
+    game = GAMES[request.path_params["game"]]
+    given = request.query_params
+    options = {name[2:]: value for name, value in given.items() if name.startswith("o-")}
+    players = given.get("players", "")
+    chosen = game.read_options(int(players) if players.isdecimal() else game.players[0], options)
+    style = scene.board_style(game.name, int(players or game.players[0]), tuple(sorted(chosen.items())))
+    return Response(style, media_type="text/css", headers={"Cache-Control": "public, max-age=31536000, immutable"})
+
+
+async def why(request: Request) -> Response:
+    """``/t/ID/why``: the reasons for everything that is not offered now."""
+    live = await tables_of(request).live(request.path_params["table"])
+    seat, _ = await viewer(request, tables_of(request), live.id)
+    return HTMLResponse(scene.reasons(scene.live_scene(live, seat, language_of(request))))
+
+
+async def whole_log(request: Request) -> Response:
+    """``/t/ID/log``: everything that happened, as far as the viewer may know it."""
+    live = await tables_of(request).live(request.path_params["table"])
+    seat, _ = await viewer(request, tables_of(request), live.id)
+    language = language_of(request)
+    words = Words(language, scene.seat_names(live.info, language))
+    look = scene.Scene(live.info, seat, language)
+    lines = scene.log_lines(live, seat, len(live.playing().moves), MOST_LOG_MOVES)
+    log = scene.part("log", look, words, lines=[scene.log_entry(look, words, line) for line in lines])
+    return html(request, "whole_log.html", words, info=live.info, game=look.game, log=log)
+
+
+async def record(request: Request) -> Response:
+    """``/t/ID/record``: the record as a file, once nothing in it is secret any more."""
+    live = await tables_of(request).live(request.path_params["table"])
+    if not live.revealed:
+        raise TableError(Message("web.error.record_later"))
+    name = quote(f"{live.info.game}-{live.id}.officina")
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
+    return PlainTextResponse(live.playing().dump(), headers=headers)
+
+
+async def rules(request: Request) -> Response:
+    """``/rules/GAME``: the rules; with ``?part=1`` alone, for the panel."""
+    game = GAMES[request.path_params["game"]]
+    language = language_of(request)
+    page = rules_markup(game.name, language)
+    if "part" in request.query_params:
+        return HTMLResponse(page)
+    return html(request, "rules.html", Words(language), game=game, page=page)
+
+
+async def view(request: Request) -> Response:
+    """``/t/ID/view``: what the seat may see, as plain data, for clients of another kind."""
+    live = await tables_of(request).live(request.path_params["table"])
+    seat, _ = await viewer(request, tables_of(request), live.id)
+    question = live.question(seat) if seat is not None else None
+    asked = None
+    if question is not None:
+        asked = {"kind": question.kind, "options": [option.notation for option in question.options], "rule": question.rule}
+    return JSONResponse({"version": live.version_for(seat), "seat": seat, "view": live.view(seat), "question": asked})
+
+
+# --- seats
+
+
+async def join(request: Request) -> Response:
+    """``/t/ID/join/SEAT/INVITATION``: an invitation; whoever follows it gives a name and sits down."""
+    live = await tables_of(request).live(request.path_params["table"])
+    seat = request.path_params["seat"]
+    if live.info.state != "lobby":
+        return RedirectResponse(f"/t/{live.id}", 303)
+    words = Words(language_of(request))
+    return html(
+        request,
+        "join.html",
+        words,
+        table=live.id,
+        seat=seat,
+        invitation=request.path_params["invitation"],
+        game=GAMES[live.info.game],
+        error="",
+    )
+
+
+async def seat_link(request: Request) -> Response:
+    """``/t/ID/seat/TOKEN``: a seat's own link, for another device of the same person."""
+    table_id, token = request.path_params["table"], request.path_params["token"]
+    seat = await tables_of(request).identify(table_id, token)
+    response = RedirectResponse(f"/t/{table_id}?seat={seat + 1}", 303)
+    keep_seat(request, response, table_id, token)
+    return response
+
+
+async def sit(request: Request) -> Response:
+    """Take a free seat."""
+    table_id = request.path_params["table"]
+    form = await request.form()
+    number = str(form.get("seat", ""))
+    seat = int(number) if number.isdecimal() else -1
+    token = await tables_of(request).sit(table_id, seat, str(form.get("name", "")), str(form.get("invitation", "")))
+    response = RedirectResponse(f"/t/{table_id}?seat={seat + 1}", 303)
+    keep_seat(request, response, table_id, token)
+    return response
+
+
+async def seat_action(request: Request) -> Response:
+    """What a seat does by a form: ready, rename, fill, leave."""
+    table_id, what = request.path_params["table"], request.path_params["what"]
+    tables = tables_of(request)
+    seat, token = await viewer(request, tables, table_id)
+    if seat is None:
+        raise TableError(Message("tables.error.wrong_link"))
+    form = await request.form()
+    if what == "ready":
+        await tables.ready(table_id, token, form.get("ready") == "1")
+    elif what == "rename":
+        await tables.rename(table_id, token, str(form.get("name", "")))
+    elif what == "fill":
+        await tables.fill(table_id, token, int(str(form.get("seat", "-1")) or -1))
+    elif what == "leave":
+        await tables.leave(table_id, token)
+    return RedirectResponse(f"/t/{table_id}?seat={seat + 1}", 303)
+
+
+async def rematch(request: Request) -> Response:
+    """Once more, with the seats moved on by one."""
+    table_id = request.path_params["table"]
+    tables = tables_of(request)
+    seat, token = await viewer(request, tables, table_id)
+    if seat is None:
+        raise TableError(Message("tables.error.wrong_link"))
+    created = await tables.rematch(table_id, token)
+    response = RedirectResponse(f"/t/{created.table_id}", 303)
+    for fresh in created.tokens.values():
+        keep_seat(request, response, created.table_id, fresh)
+    return response

@@ -1,0 +1,122 @@
+"""Who is asking: language, seats by cookie, addresses; and what is refused before anything is looked at."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import deque
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from officina.core.text import LANGUAGES
+from officina.tables import TableError, Tables
+from officina.web.words import preferred_language
+
+SEAT_COOKIE: Final = "seat-"
+LANGUAGE_COOKIE: Final = "language"
+YEAR: Final = 365 * 24 * 3600
+MOST_SEAT_COOKIES: Final = 100
+TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
+LOCAL_NAMES: Final = ("127.0.0.1", "localhost", "[::1]", "0.0.0.0")
+
+
+def language_of(request: HTTPConnection) -> str:
+    """What the page says it is in (a WebSocket), else the person's choice, else what the browser prefers."""
+    chosen = request.query_params.get("language", "") or request.cookies.get(LANGUAGE_COOKIE, "")
+    return chosen if chosen in LANGUAGES else preferred_language(request.headers.get("accept-language", ""))
+
+
+def tokens_of(request: HTTPConnection, table_id: str) -> list[str]:
+    """The seat tokens that this browser holds for a table, the latest first (several people may share a browser)."""
+    return [token for token in request.cookies.get(SEAT_COOKIE + table_id, "").split(".") if TOKEN.fullmatch(token)]
+
+
+def held_tokens(request: HTTPConnection) -> dict[str, str]:
+    """The latest seat token by table."""
+    found = {}
+    for name in request.cookies:
+        if name.startswith(SEAT_COOKIE):
+            tokens = tokens_of(request, name.removeprefix(SEAT_COOKIE))
+            if tokens:
+                found[name.removeprefix(SEAT_COOKIE)] = tokens[0]
+    return found
+
+
+async def seats_of(request: HTTPConnection, tables: Tables, table_id: str) -> dict[int, str]:
+    """Seat by seat, the tokens that this browser holds for a table, the latest first."""
+    found: dict[int, str] = {}
+    for token in tokens_of(request, table_id):
+        try:
+            found.setdefault(await tables.identify(table_id, token), token)
+        except TableError:
+            continue
+    return found
+
+
+async def viewer(request: HTTPConnection, tables: Tables, table_id: str) -> tuple[int | None, str]:
+    """The seat that is asked for (``?seat=2``, if this browser holds it), else the latest one; None: a spectator."""
+    seats = await seats_of(request, tables, table_id)
+    asked = request.query_params.get("seat", "")
+    if asked.isdecimal() and int(asked) - 1 in seats:
+        return int(asked) - 1, seats[int(asked) - 1]
+    if asked == "0" or not seats:
+        return None, ""
+    seat = next(iter(seats))
+    return seat, seats[seat]
+
+
+def keep_seat(request: HTTPConnection, response: Response, table_id: str, token: str) -> None:
+    """Remember a seat in the browser. A script cannot read it, another site cannot send it along."""
+    tokens = [token, *(other for other in tokens_of(request, table_id) if other != token)][:8]
+    response.set_cookie(
+        SEAT_COOKIE + table_id,
+        ".".join(tokens),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme in ("https", "wss"),
+    )
+
+
+def same_origin(request: HTTPConnection) -> bool:
+    """Whether a page of ours asks. A browser always names the page's origin on a POST and on a WebSocket."""
+    origin = request.headers.get("origin")
+    if origin is None:
+        return request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    return urlsplit(origin).netloc == request.headers.get("host", "")
+
+
+def own_origin(request: HTTPConnection, public: str) -> str:
+    """The address to hand on: the one in the browser, unless only this machine can use it and there is a better one."""
+    host = request.headers.get("host", "")
+    if public and host.rsplit(":", 1)[0] in LOCAL_NAMES:
+        return public
+    scheme = {"ws": "http", "wss": "https"}.get(request.url.scheme, request.url.scheme)
+    return f"{scheme}://{host}"
+
+
+class Limits:
+    """How often one address may do something; the one place where such limits are."""
+
+    PER_MINUTE: Final = {"create": 40, "import": 20, "seat": 120, "page": 1200, "socket": 600}
+
+    def __init__(self, factor: float = 1.0) -> None:
+        self.factor = factor
+        self.times: dict[tuple[str, str], deque[float]] = {}
+
+    def allow(self, request: HTTPConnection, what: str) -> bool:
+        """Whether it may be done once more."""
+        address = request.client.host if request.client is not None else ""
+        now = time.monotonic()
+        times = self.times.setdefault((address, what), deque())
+        while times and times[0] < now - 60:
+            times.popleft()
+        if len(times) >= self.PER_MINUTE[what] * self.factor:
+            return False
+        times.append(now)
+        if len(self.times) > 10_000:
+            self.times = {key: kept for key, kept in self.times.items() if kept and kept[-1] > now - 60}
+        return True

@@ -1,0 +1,366 @@
+"""What one viewer sees of a table, and its rendering into regions. Pure: nothing here reads or changes anything else.
+
+Everything that is sent to a browser about a game goes through here, so one property test covers it: a region depends on the
+position only through ``view``, ``question`` and ``why_not`` of the viewer's own seat, and on events that the seat may see.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final
+
+import segno
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from officina.core.events import EVERYBODY, FORCED, Event
+from officina.core.game import Game
+from officina.core.position import Position, Question
+from officina.core.rng import commitment
+from officina.core.text import LANGUAGES, Message, has, render
+from officina.games import GAMES
+from officina.tables import LiveTable, TableInfo
+from officina.web.words import Words, first_rule, rule_link
+
+KEYS: Final = "123456789abcdefghijklmnopqrstuvwxyz"
+"""The keys that choose, in the order of the list."""
+LOG_MOVES: Final = 40
+MOST_REASONS: Final = 60
+
+environment: Final = Environment(
+    loader=PackageLoader("officina.web"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """What one choice told a viewer: the step to look back at, and the events."""
+
+    step: int
+    events: tuple[Event, ...] = ()
+    notes: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that one viewer may know at one moment. ``seat`` is None for a spectator, ``position`` in the lobby."""
+
+    info: TableInfo
+    seat: int | None
+    language: str
+    position: Position | None = None
+    question: Question | None = None
+    log: Sequence[LogLine] = ()
+    step: int = 0
+    last_step: int = 0
+    undo: Message | None = None
+    looking_back: bool = False
+    revealed: bool = False
+    invitations: Mapping[int, str] = field(default_factory=dict)
+    origin: str = ""
+    chart: str = ""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return GAMES[self.info.game]
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the table waits for this viewer."""
+        return not self.looking_back and self.position is not None and self.seat in self.position.to_act
+
+    def names(self) -> list[str]:
+        """What the players are called."""
+        return seat_names(self.info, self.language)
+
+
+def seat_names(info: TableInfo, language: str) -> list[str]:
+    """A name for every seat: its player's, else what sits there."""
+    words = Words(language)
+    names = []
+    for seat in info.seats:
+        if seat.name:
+            names.append(seat.name)
+        elif seat.kind == "bot":
+            names.append(words.say("seat.bot_name", number=seat.seat + 1))
+        else:
+            names.append(words.say("seat.name", number=seat.seat + 1))
+    return names
+
+
+def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) -> Scene:
+    """The table as it is now."""
+    info = live.info
+    if live.record is None:
+        return Scene(info, seat, language, **more)
+    question = live.question(seat) if seat is not None else None
+    last = public_steps(live)
+    return Scene(
+        info,
+        seat,
+        language,
+        position=live.record.position,
+        question=question,
+        log=log_lines(live, seat, len(live.record.moves)),
+        step=last,
+        last_step=last,
+        undo=live.why_no_undo(seat) if seat is not None and not info.imported else None,
+        revealed=live.revealed,
+        **more,
+    )
+
+
+async def past_scene(live: LiveTable, seat: int | None, language: str, step: int, **more: Any) -> Scene:
+    """The table as it was after so many steps."""
+    moves = move_of_step(live, step)
+    return Scene(
+        live.info,
+        seat,
+        language,
+        position=await live.position_at(moves),
+        log=log_lines(live, seat, moves),
+        step=step,
+        last_step=public_steps(live),
+        looking_back=True,
+        revealed=live.revealed,
+        **more,
+    )
+
+
+# --- steps: the choices that everybody could notice, counted so that no count tells of hidden ones
+
+
+def public_steps(live: LiveTable) -> int:
+    """How many choices everybody could notice."""
+    return live.audiences.count(EVERYBODY)
+
+
+def move_of_step(live: LiveTable, step: int) -> int:
+    """After how many choices (hidden ones included) that step stands."""
+    public = [number for number, audience in enumerate(live.audiences, 1) if audience == EVERYBODY]
+    return public[step - 1] if 0 < step <= len(public) else 0
+
+
+def log_lines(live: LiveTable, seat: int | None, moves: int, most: int = LOG_MOVES) -> list[LogLine]:
+    """What the last choices up to ``moves`` told that viewer, newest first. The cost does not grow with the game's length."""
+    record = live.playing()
+    step = live.audiences[:moves].count(EVERYBODY)
+    lines: list[LogLine] = []
+    number = moves
+    while number > 0 and len(lines) < most:
+        events = tuple(event for event in record.moves[number - 1].events if event.seen_by(seat))
+        notes = tuple(note.message for note in live.notes if note.after == number)
+        if events or notes:
+            lines.append(LogLine(step, events, notes))
+        step -= live.audiences[number - 1] == EVERYBODY
+        number -= 1
+    if number == 0 and len(lines) < most:
+        notes = tuple(note.message for note in live.notes if note.after == 0)
+        lines.append(LogLine(0, tuple(event for event in record.opening_events if event.seen_by(seat)), notes))
+    return lines
+
+
+# --- regions
+
+
+def regions(scene: Scene) -> dict[str, str]:
+    """Every region of the page by its element's id."""
+    words = Words(scene.language, scene.names())
+    found = {
+        "status": part("status", scene, words, status=status_words(scene, words)),
+        "lobby": part("lobby_region", scene, words, qr=qr_code(scene)) if scene.position is None else "",
+        "choices": choices(scene, words),
+        "players": part("players", scene, words, scores=scores(scene)),
+        "log": part("log", scene, words, lines=[log_entry(scene, words, line) for line in scene.log]),
+        "end": end(scene, words),
+    }
+    found.update(board_regions(scene))
+    return found
+
+
+def part(name: str, scene: Scene, words: Words, **more: Any) -> str:
+    """One template of a region."""
+    return environment.get_template(f"{name}.html").render(
+        scene=scene, info=scene.info, say=words.say, tell=words.tell, names=words.names, **more
+    )
+
+
+def board_regions(scene: Scene) -> dict[str, str]:
+    """The board's own regions; its part that never changes is one of them, so it is sent once."""
+    if scene.position is None:
+        return {}
+    view = {**scene.position.view(scene.seat), "names": scene.names()}
+    board = scene.game.board(view, scene.question, scene.language)
+    found = {"board-static": board.static}
+    found.update({f"board-{name}": markup for name, markup in board.regions.items()})
+    return found
+
+
+@lru_cache(maxsize=64)
+def board_style(game: str, players: int, options: tuple[tuple[str, int | str], ...]) -> str:
+    """The style sheet of a game's board: it depends on what was agreed before the game only."""
+    sample = GAMES[game].start(players, 0, dict(options))
+    return GAMES[game].board(sample.view(None), None, LANGUAGES[0]).stylesheet
+
+
+def digest(markup: str) -> str:
+    """A short fingerprint of a region, to tell whether it changed."""
+    return hashlib.blake2b(markup.encode(), digest_size=6).hexdigest()
+
+
+def status_words(scene: Scene, words: Words) -> str:
+    """Who must do what."""
+    position = scene.position
+    if position is None:
+        missing = sum(1 for seat in scene.info.seats if not seat.taken)
+        return words.say("status.free_seats", n=missing) if missing else words.say("status.not_ready")
+    if position.over:
+        winners = tuple(words.names[seat] for seat in position.winners())
+        return words.say("status.over", n=len(winners), names=winners)
+    if scene.info.imported and not scene.looking_back:
+        return words.say("status.imported")
+    waiting = tuple(words.names[seat] for seat in position.to_act)
+    if scene.my_turn and scene.question is not None:
+        return words.say("status.your_turn", prompt=words.tell(scene.question.prompt))
+    return words.say("status.waiting", names=waiting)
+
+
+def qr_code(scene: Scene) -> Markup:
+    """The table's address for a phone's camera."""
+    return qr_drawing(f"{scene.origin}/t/{scene.info.id}") if scene.origin else Markup("")
+
+
+@lru_cache(maxsize=256)
+def qr_drawing(address: str) -> Markup:
+    """An address as a QR code."""
+    return Markup(segno.make(address, micro=False).svg_inline(scale=3, border=2, dark="#221d19", light="#fff"))
+
+
+def scores(scene: Scene) -> list[int | None]:
+    """What the viewer may know of the scores."""
+    if scene.position is None:
+        return [None] * scene.info.players
+    found: list[int | None] = scene.position.view(scene.seat)["scores"]
+    return found
+
+
+# --- choices
+
+
+def choices(scene: Scene, words: Words) -> str:
+    """The question with its numbered options, undo, and "why can't I?"."""
+    if scene.position is None or scene.looking_back or scene.seat is None:
+        return ""
+    groups: list[list[dict[str, str]]] = []
+    if scene.question is not None:
+        before = None
+        for place, option in enumerate(scene.question.options):
+            parts = option.notation.split()
+            group = parts[1] if len(parts) > 2 else ""
+            if group != before:
+                groups.append([])
+                before = group
+            groups[-1].append(
+                {
+                    "notation": option.notation,
+                    "key": KEYS[place] if place < len(KEYS) else "",
+                    "text": words.tell(option.message),
+                }
+            )
+        if all(len(group) == 1 for group in groups):
+            groups = [[choice for group in groups for choice in group]]
+    rule = first_rule(scene.question.rule) if scene.question is not None else ""
+    return part(
+        "choices",
+        scene,
+        words,
+        groups=groups,
+        prompt=words.tell(scene.question.prompt) if scene.question is not None else "",
+        rule=rule_link(rule, scene.game.name) if rule else "",
+        answered=scene.question is not None and scene.seat not in scene.position.to_act,
+    )
+
+
+def reasons(scene: Scene) -> str:
+    """Why everything that is not offered is not: the options of the question, gathered by reason."""
+    words = Words(scene.language, scene.names())
+    position, seat = scene.position, scene.seat
+    found: dict[str, tuple[Markup, list[str]]] = {}
+    if position is not None and seat is not None and scene.question is not None:
+        kind = position.kind(seat)
+        vocabulary = scene.game.vocabulary
+        for option in range(vocabulary.kind_size(kind)):
+            reason = position.why_not(seat, option)
+            if reason is not None:
+                because = words.tell_with_rules(reason, scene.game.name)
+                found.setdefault(str(because), (because, []))[1].append(vocabulary.text(kind, option).partition(" ")[2])
+    general = None
+    if position is not None and seat is not None and scene.question is None:
+        reason = position.turn_reason(seat)
+        general = words.tell_with_rules(reason, scene.game.name) if reason is not None else None
+    entries = list(found.values())
+    return part("why", scene, words, reasons=entries[:MOST_REASONS], more=len(entries) - MOST_REASONS, general=general)
+
+
+# --- log and end
+
+
+def log_entry(scene: Scene, words: Words, line: LogLine) -> dict[str, Any]:
+    """One line of the log: a step, with an icon and a sentence an event."""
+    game = scene.game
+    told = [{"icon": event_icon(game, event), "text": words.tell(game.event_text(event))} for event in line.events]
+    told += [{"icon": "bot", "text": words.tell(note)} for note in line.notes]
+    return {"step": line.step, "told": told}
+
+
+def event_icon(game: Game, event: Event) -> str:
+    """Which sign stands beside a line of the log."""
+    kind = game.event_kinds[event.code]
+    if event.code == FORCED:
+        return "forced"
+    if kind.chance:
+        return "chance"
+    if kind.reveals:
+        return "eye"
+    return "seat" if event.seat >= 0 else "dot"
+
+
+def end(scene: Scene, words: Words) -> str:
+    """The result: scores in their parts, winners, chart, seed and its promise."""
+    position = scene.position
+    if position is None or not position.over or scene.looking_back:
+        return ""
+    totals = position.scores()
+    winners = position.winners()
+    order = sorted(range(position.seats), key=lambda seat: (seat not in winners, -totals[seat], seat))
+    parts = [position.breakdown(seat) for seat in range(position.seats)]
+    labels: list[str] = []
+    for breakdown in parts:
+        labels += [name for name, _ in breakdown if name not in labels]
+    rows = [
+        {
+            "name": words.names[seat],
+            "winner": seat in winners,
+            "parts": [sum(points for name, points in parts[seat] if name == label) for label in labels],
+            "total": totals[seat],
+        }
+        for seat in order
+    ]
+    headings = [part_name(scene, label) for label in labels]
+    kept = scene.info.seed is not None and commitment(scene.info.seed) == scene.info.commitment
+    return part("end", scene, words, rows=rows, headings=headings, chart=Markup(scene.chart), promise_kept=kept)
+
+
+def part_name(scene: Scene, name: str) -> str:
+    """What a part of the score is called."""
+    key = f"{scene.game.name}.breakdown.{name}"
+    return render(Message(key), scene.language) if has(key, scene.language) else name

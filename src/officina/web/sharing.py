@@ -1,0 +1,114 @@
+"""What a page and the socket need to render a table: who looks, which links to show, and renderings kept while they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from officina.tables import LiveTable, TableInfo, Tables
+from officina.web.chart import score_chart
+from officina.web.scene import Scene, digest, live_scene, regions, seat_names
+from officina.web.words import Words
+
+MOST_TABLES: Final = 200
+
+
+@dataclass
+class Rendered:
+    """A table as one viewer sees it, ready to be sent."""
+
+    info: TableInfo
+    regions: dict[str, str]
+    digests: dict[str, str]
+    base: int
+    turn: bool
+    title: str
+    messages: dict[tuple[str, ...], str] = field(default_factory=dict)
+
+    def message(self, known: Mapping[str, str]) -> str:
+        """What a page must be told that has the regions with the ``known`` fingerprints."""
+        changed = tuple(name for name, found in self.digests.items() if known.get(name) != found)
+        if changed not in self.messages:
+            state = {
+                "is": "state",
+                "base": self.base,
+                "turn": self.turn,
+                "title": self.title,
+                "regions": {name: [self.digests[name], self.regions[name]] for name in changed},
+            }
+            self.messages[changed] = msgspec.json.encode(state).decode()
+        return self.messages[changed]
+
+
+class Gallery:
+    """Renderings by table, viewer and language: two hundred spectators of one table cost one rendering a move."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.kept: dict[str, dict[tuple[int | None, str, str], Rendered]] = {}
+        self.charts: dict[tuple[str, str], str] = {}
+
+    async def render(self, table_id: str, seat: int | None, language: str, token: str, origin: str) -> Rendered:
+        """The table as it is now."""
+        live = await self.tables.live(table_id)
+        kept = self.kept.setdefault(table_id, {})
+        found = kept.get((seat, language, origin))
+        info = live.info
+        if found is not None and found.info == info:
+            return found
+        scene = await self.scene(live, seat, language, token, origin)
+        found = rendered(scene, live.version_for(seat))
+        kept[seat, language, origin] = found
+        self.make_room(table_id)
+        return found
+
+    async def scene(self, live: LiveTable, seat: int | None, language: str, token: str, origin: str) -> Scene:
+        """What the viewer sees now, with the host's invitations before the game and the chart after it."""
+        more: dict[str, Any] = {"origin": origin}
+        if live.record is None and seat is not None:
+            more["invitations"] = await self.tables.invitations(live.id, token)
+        elif live.record is not None and live.record.position.over:
+            more["chart"] = self.chart(live, language)
+        return live_scene(live, seat, language, **more)
+
+    def chart(self, live: LiveTable, language: str) -> str:
+        """Scores over time, drawn once."""
+        key = (live.id, language)
+        if key not in self.charts:
+            self.charts[key] = score_chart(live.playing(), seat_names(live.info, language), Words(language))
+        return self.charts[key]
+
+    def make_room(self, table_id: str) -> None:
+        """Let the oldest tables go."""
+        self.kept[table_id] = self.kept.pop(table_id)
+        while len(self.kept) > MOST_TABLES:
+            self.forget(next(iter(self.kept)))
+
+    def forget(self, table_id: str) -> None:
+        """Nobody looks at the table any more."""
+        self.kept.pop(table_id, None)
+        for key in [key for key in self.charts if key[0] == table_id]:
+            del self.charts[key]
+
+
+def rendered(scene: Scene, base: int) -> Rendered:
+    """A scene, rendered."""
+    found = regions(scene)
+    return Rendered(
+        info=scene.info,
+        regions=found,
+        digests={name: digest(markup) for name, markup in found.items()},
+        base=base,
+        turn=scene.my_turn,
+        title=title(scene),
+    )
+
+
+def title(scene: Scene) -> str:
+    """The tab's title: it says when it is one's turn."""
+    words = Words(scene.language)
+    name = words.tell(scene.game.title())
+    return words.say("title.turn", game=name) if scene.my_turn else words.say("title.other", game=name)

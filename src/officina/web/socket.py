@@ -1,0 +1,197 @@
+"""One WebSocket a page: changed regions go out, choices come in, and every choice gets an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from officina.core.errors import OfficinaError
+from officina.tables import Answer, Illegal, LiveTable, Ok, Tables
+from officina.web import scene
+from officina.web.people import Limits, language_of, own_origin, same_origin, viewer
+from officina.web.sharing import Gallery
+from officina.web.words import Words, first_rule
+
+log = logging.getLogger(__name__)
+
+MOST_BYTES: Final = 8_000
+BURST: Final = 40
+PER_SECOND: Final = 20.0
+"""A page may send so many messages a second, after a first burst; beyond, it waits."""
+REFUSED: Final = 4403
+UNKNOWN: Final = 4404
+
+
+class Ask(msgspec.Struct):
+    """What a page sends: ``do`` is hello, choose or undo. ``have``: its regions' fingerprints."""
+
+    do: str
+    id: str = ""
+    base: int = -1
+    say: str = ""
+    sure: bool = False
+    past: bool = False
+    have: dict[str, str] = {}
+
+
+class Page:
+    """One open page of a table."""
+
+    def __init__(self, socket: WebSocket, tables: Tables, gallery: Gallery, table_id: str) -> None:
+        self.socket = socket
+        self.tables = tables
+        self.gallery = gallery
+        self.table_id = table_id
+        self.seat: int | None = None
+        self.token = ""
+        self.language = language_of(socket)
+        self.origin = ""
+        self.past = False
+        self.known: dict[str, str] = {}
+        self.shown: tuple[int, bool] | None = None
+        self.sending = asyncio.Lock()
+
+    async def run(self) -> None:
+        """Until the page is closed."""
+        hello = await self.receive()
+        self.known = {name[:40]: found[:40] for name, found in hello.have.items()}
+        self.past = hello.past
+        self.tables.connected(self.table_id, self.seat, 1)
+        watching = asyncio.create_task(self.watch())
+        try:
+            budget, last = float(BURST), asyncio.get_running_loop().time()
+            while True:
+                ask = await self.receive()
+                now = asyncio.get_running_loop().time()
+                budget, last = min(BURST, budget + (now - last) * PER_SECOND), now
+                if budget < 1:
+                    await asyncio.sleep((1 - budget) / PER_SECOND)
+                budget -= 1
+                await self.answer(ask)
+        finally:
+            watching.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await watching
+            self.tables.connected(self.table_id, self.seat, -1)
+
+    async def receive(self) -> Ask:
+        """The next message; one that cannot be read closes the page."""
+        text = await self.socket.receive_text()
+        if len(text) > MOST_BYTES:
+            raise WebSocketDisconnect(1009)
+        try:
+            return msgspec.json.decode(text, type=Ask)
+        except msgspec.MsgspecError:
+            raise WebSocketDisconnect(1003) from None
+
+    async def watch(self) -> None:
+        """Send what changes, as long as the page is open."""
+        try:
+            async for _ in self.tables.changes(self.table_id):
+                await self.push()
+        except (WebSocketDisconnect, RuntimeError):
+            return
+        except OfficinaError:
+            log.exception("a page of table %s cannot be shown", self.table_id)
+        with contextlib.suppress(Exception):
+            await self.socket.close(1012)
+
+    async def push(self) -> None:
+        """Bring the page up to date; nothing is sent if nothing that it may see has changed."""
+        async with self.sending:
+            now = await self.gallery.render(self.table_id, self.seat, self.language, self.token, self.origin)
+            known = now.digests if self.past else self.known
+            if self.shown == (now.base, now.turn) and known == now.digests:
+                return
+            await self.socket.send_text(now.message(known))
+            self.known = now.digests
+            self.shown = (now.base, now.turn)
+
+    # --- choices
+
+    async def answer(self, ask: Ask) -> None:
+        """Do what is asked, bring the page up to date, then say how it went."""
+        words = Words(self.language)
+        reply: dict[str, Any]
+        try:
+            reply = await self.act(ask)
+        except OfficinaError as error:
+            reply = {"outcome": "illegal", "text": words.tell(error.message)}
+        await self.push()
+        async with self.sending:
+            await self.socket.send_text(msgspec.json.encode({"is": "answer", "id": ask.id, **reply}).decode())
+
+    async def act(self, ask: Ask) -> dict[str, Any]:
+        """The outcome of a choice or an undo."""
+        if self.seat is None:
+            return {"outcome": "illegal", "text": Words(self.language).say("table.spectator")}
+        if ask.do == "choose":
+            if not ask.sure and ends_turn(await self.tables.live(self.table_id), self.seat, ask.say):
+                return {"outcome": "confirm"}
+            return self.outcome(await self.tables.choose(self.table_id, self.token, ask.base, ask.id, ask.say))
+        if ask.do == "undo":
+            return self.outcome(await self.tables.undo(self.table_id, self.token, ask.base, ask.id))
+        return {"outcome": "illegal", "text": Words(self.language).say("table.failed")}
+
+    def outcome(self, answer: Answer) -> dict[str, Any]:
+        """An answer of the table in the page's words."""
+        if isinstance(answer, Ok):
+            return {"outcome": "ok"}
+        if isinstance(answer, Illegal):
+            names = self.names()
+            words = Words(self.language, names).tell(answer.reason)
+            return {"outcome": "illegal", "text": words, "rule": first_rule(answer.rule)}
+        return {"outcome": "stale"}
+
+    def names(self) -> list[str]:
+        """The players' names."""
+        live = self.tables.tables.get(self.table_id)
+        return [] if live is None else scene.seat_names(live.info, self.language)
+
+
+def ends_turn(live: LiveTable, seat: int, notation: str) -> bool:
+    """Whether the choice would end a turn of several choices that could all still be taken back: then the page asks first."""
+    record = live.record
+    if record is None or not record.moves or record.moves[-1].seat != seat or record.moves[-1].barrier:
+        return False
+    position = record.position
+    if position.to_act != (seat,) or position.answers:
+        return False
+    try:
+        kind, option = live.game.vocabulary.parse(notation, position.kind(seat))
+        if kind != position.kind(seat) or option not in position.options(seat):
+            return False
+    except OfficinaError:
+        return False
+    after = position.clone()
+    after.events = []
+    after.apply(seat, option)
+    barrier = any(live.game.event_kinds[event.code].barrier for event in after.events or [])
+    return seat not in after.to_act and not barrier
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """The endpoint ``/t/ID/socket``."""
+    tables: Tables = socket.app.state.tables
+    limits: Limits = socket.app.state.limits
+    if not same_origin(socket) or not limits.allow(socket, "socket"):
+        await socket.close(REFUSED)
+        return
+    await socket.accept()
+    page = Page(socket, tables, socket.app.state.gallery, socket.path_params["table"])
+    page.origin = own_origin(socket, socket.app.state.public_origin)
+    try:
+        page.seat, page.token = await viewer(socket, tables, page.table_id)
+        await tables.live(page.table_id)
+    except OfficinaError:
+        await socket.close(UNKNOWN)
+        return
+    with contextlib.suppress(WebSocketDisconnect):
+        await page.run()
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close()
