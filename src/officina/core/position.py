@@ -181,7 +181,7 @@ class Position:
 
     def is_asked(self, step: Together[Any], seat: int) -> bool:
         """Whether the seat takes part in the simultaneous decision (it may have answered already)."""
-        return seat in self.to_act or 0 <= seat < self.seats and seat in step.seats(self)
+        return seat in self.to_act or (0 <= seat < self.seats and seat in step.seats(self))
 
     def open_answers(self, step: Together[Any]) -> bool:
         """Put the simultaneous question; False if nobody had a real choice and the step is done."""

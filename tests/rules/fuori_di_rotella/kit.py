@@ -12,7 +12,7 @@ Choices are in notation (docs/notation.md).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
 import officina
@@ -31,6 +31,7 @@ UPGRADES: Final = (
 GEARS_PER_COLOUR: Final = 11
 STOPS: Final = {"": "", "assembly": "BeginAssembly", "exploration": "Exploration", "next turn": "EndTurn"}
 END: Final = 7
+MOST_DECISIONS: Final = 3000
 
 
 # --- given
@@ -142,6 +143,17 @@ def apply(p: Position, seat: int, text: str) -> None:
     if p.kind(seat) != kind:
         raise AssertionError(f"seat {seat} is asked {asked_seat(p, seat) or 'nothing'}, not {text}")
     p.apply(seat, option)
+
+
+def play_on(p: Position, choose: Callable[[Position, int], int]) -> Iterator[int]:
+    """Play to the end; before each decision the seat that takes it is yielded. An endless game is an error."""
+    for _ in range(MOST_DECISIONS):
+        if p.over:
+            return
+        seat = p.to_act[0]
+        yield seat
+        p.apply(seat, choose(p, seat))
+    raise AssertionError(f"the game goes on after {MOST_DECISIONS} decisions")
 
 
 # --- then

@@ -8,7 +8,7 @@ import pytest
 
 import officina
 from officina import ComponentsError, render
-from tests.rules.fuori_di_rotella.kit import GAME
+from tests.rules.fuori_di_rotella.kit import GAME, play_on
 
 STANDARD = GAME.folder / "components.toml"
 
@@ -149,8 +149,8 @@ def test_a_corrected_box_is_played_with_its_own_figures(tmp_path: Path) -> None:
     p = game.start(players=2, seed=1)
     with pytest.raises(officina.SaveError):
         GAME.from_json(p.to_json())
-    while not p.over:
-        p.apply(p.to_act[0], p.options(p.to_act[0])[-1])
+    for _ in play_on(p, lambda p, seat: p.options(seat)[-1]):
+        pass
     table = p.view(None)
     gears = [sum(robot["feet"]) + sum(robot["circuits"]) for robot in table["robots"]]
     assert [robot["points"] for robot in table["robots"]] == [

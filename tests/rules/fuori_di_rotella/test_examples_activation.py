@@ -130,9 +130,9 @@ def test_e10_two_attackers_share_the_victims_feet() -> None:
         play(p, {1: "attack 3", 2: "attack 3", 3: "trap 1"})
         return (feet(p, 1), feet(p, 2), feet(p, 3))
 
-    found = outcomes(attacked, 200)
+    found = outcomes(attacked, 100)
     assert found.keys() == {("RR", "BY", "G"), ("RR", "BG", "Y")}
-    assert 70 <= found["RR", "BY", "G"] <= 130
+    assert 30 <= found["RR", "BY", "G"] <= 70
 
 
 @pytest.mark.rules("FR-61")
@@ -149,9 +149,9 @@ def test_e12_own_colour_first_the_rest_by_chance() -> None:
         play(p, {1: "collect 6", 4: "collect 6"})
         return (feet(p, 1), feet(p, 4), dump(p, 6))
 
-    found = outcomes(collected, 200)
+    found = outcomes(collected, 100)
     assert found.keys() == {("R", "R", "B"), ("R", "B", "R")}
-    assert 70 <= found["R", "R", "B"] <= 130
+    assert 30 <= found["R", "R", "B"] <= 70
 
 
 @pytest.mark.rules("FR-62", "FR-63", "FR-65")
@@ -179,7 +179,7 @@ def test_e15_three_collectors_of_seven_gears() -> None:
         play(p, {1: "collect 6", 2: "collect 6", 4: "collect 6"})
         return (feet(p, 1), feet(p, 2), feet(p, 4), dump(p, 6))
 
-    found = outcomes(collected, 200)
+    found = outcomes(collected, 100)
     assert {one for one, _, _, _ in found} == {"RR"}
     assert {two for _, two, _, _ in found} == {"RB", "BY", "BO"}
     assert {four for _, _, four, _ in found} == {"RY", "RO", "YY", "YO"}
@@ -202,7 +202,7 @@ def test_e17_two_trappers_share_and_the_collector_gets_nothing() -> None:
         assert feet(p, 3) == ""
         return (feet(p, 1), feet(p, 2), dump(p, 5))
 
-    assert outcomes(trapped, 100).keys() == {
+    assert outcomes(trapped, 60).keys() == {
         ("RY", "BG", "O"), ("RY", "BO", "G"), ("RG", "BY", "O"), ("RG", "BO", "Y"), ("RO", "BY", "G"), ("RO", "BG", "Y"),
     }  # fmt: skip
 

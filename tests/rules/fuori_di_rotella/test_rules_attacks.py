@@ -88,8 +88,8 @@ def test_defenders_ascending_and_for_each_its_attackers_ascending() -> None:
     gears = {1: "RB", 2: "RY", 4: "RG", 6: "RP"}
     p = given("1 2 3 4 5 6", feet=gears, stop="assembly")
     play(p, {1: "attack 5", 2: "attack 3", 3: "attack 3", 4: "attack 5", 5: "attack 5", 6: "attack 3"})
-    order = []
-    while p.to_act:
+    order: list[tuple[int, str]] = []
+    while p.to_act and len(order) < 9:
         robot = waiting(p)[0]
         taken = offered(p, robot)[1]  # the colour that tells whom the question is about
         order.append((robot, taken))

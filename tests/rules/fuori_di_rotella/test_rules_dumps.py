@@ -16,6 +16,7 @@ from tests.rules.fuori_di_rotella.kit import (
     outcomes,
     phase,
     play,
+    play_on,
     sees,
     shown,
     turn,
@@ -38,9 +39,8 @@ def test_collects_on_a_trapped_dump_are_revealed_as_their_dump_is_judged() -> No
     play(p, {1: "trap 1", 2: "trap 1", 3: "collect 1", 4: "trap 2", 5: "collect 2", 6: "collect 6"})
     assert asked(p, 1) == "share_pick"  # dump 1 is being judged, dump 2 not yet
     assert shown(p) == [1, 2, 3, 4]
-    while p.to_act:
-        seat = p.to_act[0]
-        p.apply(seat, p.options(seat)[0])
+    for _ in play_on(p, lambda p, seat: p.options(seat)[0]):
+        pass
     assert feet(p, 4) == "BBGG"
     assert shown(p) == [1, 2, 3, 4, 5, 6]
 

@@ -19,6 +19,7 @@ from tests.rules.fuori_di_rotella.kit import (
     in_play,
     phase,
     play,
+    play_on,
     points,
     reserve,
     turn,
@@ -125,11 +126,9 @@ def random_game(players: int, seed: int, options: dict[str, object]) -> list[Pos
     chance = Rng(f"{players} {seed}")
     p = GAME.start(players, seed, options)
     seen: list[Position] = []
-    while not p.over:
+    for _ in play_on(p, lambda p, seat: chance.pick(p.options(seat))):
         if phase(p) == "program" and turn(p) > len(seen):
             seen.append(p.clone())
-        seat = p.to_act[0]
-        p.apply(seat, chance.pick(p.options(seat)))
     return [*seen, p]
 
 

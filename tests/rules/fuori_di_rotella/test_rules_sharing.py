@@ -1,4 +1,4 @@
-"""Sharing: FR-58 to FR-66 and the rulings FR-R22, FR-R24."""
+"""Sharing: FR-58 to FR-66 and the ruling FR-R24."""
 
 from __future__ import annotations
 
@@ -128,8 +128,8 @@ def test_leftovers_stay_at_the_victims_feet_or_on_the_dump() -> None:
 
 def picks(p: Position) -> list[int]:
     """The robots that are asked to pick, in order; each takes the first gear offered."""
-    order = []
-    while p.to_act:
+    order: list[int] = []
+    while p.to_act and len(order) < 20:
         (robot,) = waiting(p)
         assert asked(p, robot) == "share_pick"
         order.append(robot)
@@ -181,9 +181,8 @@ def test_the_picker_chooses_each_distinct_colour_left_and_must_choose() -> None:
     assert (feet(p, 1), feet(p, 2), dump(p, 4)) == ("RY", "YG", "G")
 
 
-@pytest.mark.rules("FR-66")
+@pytest.mark.rules("FR-66", "FR-R24")
 def test_sources_ascending_and_each_starts_again_at_the_turns_first_seat() -> None:
-    """FR-R24 as well."""
     p = given("1 2 3 4 5 6", dumps={5: "GGPP", 6: "BBOO"}, turn=2, draft=True, stop="assembly")
     play(p, {1: "collect 6", 2: "collect 5", 3: "collect 6", 4: "attack 4", 5: "attack 5", 6: "collect 5"})
     # dump 5: 6 has PP and needs nothing, 2 needs two of GG: forced. dump 6: seat 1 starts, so 3 comes before 1.

@@ -170,9 +170,8 @@ def test_an_attacker_stopped_by_armour_is_no_claimant_for_long_arm() -> None:
         assert (offered(p, 1) if p.to_act else []) == offered_to_1
 
 
-@pytest.mark.rules("FR-115")
+@pytest.mark.rules("FR-115", "FR-R22")
 def test_long_arm_is_offered_after_all_dumps_of_its_sub_phase() -> None:
-    """FR-R22."""
     p = given("1 2 3 4", dumps={1: "B", 4: "GG"}, cards={1: "long_arm"}, stop="assembly")
     play(p, {1: "collect 1", 2: "collect 1", 3: "collect 4"})
     assert asked(p, 1) == "long_arm"

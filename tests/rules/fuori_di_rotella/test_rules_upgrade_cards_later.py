@@ -100,9 +100,8 @@ def test_fast_assembly_gives_nothing_with_two_gears_and_nothing_once_spent() -> 
     assert circuits(p, 1) == "RR"
 
 
-@pytest.mark.rules("FR-71", "FR-119")
+@pytest.mark.rules("FR-71", "FR-119", "FR-R23")
 def test_fast_and_small_assembly_are_answered_in_secret_and_shown_together() -> None:
-    """FR-R23: with Fast assembly an answer counts as given only when the third gear is decided too."""
     p = given("1 2 3", feet={1: "RRBY", 2: "BY", 3: "YYY"}, cards={1: "fast_assembly", 2: "small_assembly"}, stop="exploration")
     p.events = []
     play(p, {})
@@ -123,9 +122,8 @@ def test_fast_and_small_assembly_are_answered_in_secret_and_shown_together() -> 
     assert (spent(p, 1), spent(p, 2)) == (False, True)
 
 
-@pytest.mark.rules("FR-71", "FR-119")
+@pytest.mark.rules("FR-71", "FR-119", "FR-R23")
 def test_the_old_answer_stands_until_a_replacement_with_fast_assembly_is_complete() -> None:
-    """FR-R23."""
     p = given("1 2 3", feet={1: "RRBY", 3: "YYY"}, cards={1: "fast_assembly"}, stop="exploration")
     play(p, {})
     answer(p, 1, "assemble red red")

@@ -23,6 +23,7 @@ from tests.rules.fuori_di_rotella.kit import (
     outcomes,
     phase,
     play,
+    play_on,
     reserve,
     robot_view,
     spent,
@@ -51,14 +52,13 @@ def test_the_module_combines_with_two_robots_and_with_both_ways_of_sharing(robot
     options = p.view(None)["options"]
     assert (options["upgrades"], options["share_rest"]) == ("on", "draft" if draft else "random")
     assert all(robot["upgrade"] in UPGRADES for robot in p.view(None)["robots"])
-    while not p.over:
-        seat = p.to_act[0]
-        p.apply(seat, p.options(seat)[-1])
+    for _ in play_on(p, lambda p, seat: p.options(seat)[-1]):
+        pass
+    assert p.over
 
 
-@pytest.mark.rules("FR-103")
+@pytest.mark.rules("FR-103", "FR-R27")
 def test_each_robot_gets_one_different_card_face_up_ascending() -> None:
-    """FR-R27: the cards are shuffled first, then the reserve."""
     for seed in range(5):
         chance = game_rng(seed)
         deck = list(UPGRADES)
@@ -160,8 +160,8 @@ def test_a_card_acts_for_its_own_robot_only() -> None:
 def test_in_2_1_insulation_comes_before_the_defences_and_armour_after_them() -> None:
     p = given("1 2 3 4", feet={1: "RB", 2: "BY"}, cards={1: "insulation", 2: "armour"}, stop="assembly")
     play(p, {1: "attack 4", 2: "attack 4", 3: "attack 2", 4: "attack 4"})
-    order = []
-    while p.to_act:
+    order: list[tuple[int, str]] = []
+    while p.to_act and len(order) < 9:
         (robot,) = waiting(p)
         order.append((robot, asked(p, robot)))
         answer(p, robot, f"{asked(p, robot)} {offered(p, robot)[-1]}")

@@ -75,7 +75,7 @@ def mixed(record: Record) -> bool:
     return len(colours_on(record, 1)) == len(colours_on(record, 2)) == 2
 
 
-@pytest.mark.rules("FR-25", "FR-28")
+@pytest.mark.rules("FR-25", "FR-28", "FR-R26")
 def test_a_defence_take_is_taken_back_until_something_is_revealed() -> None:
     record = started(mixed)
     two_robbers(record)
@@ -88,7 +88,7 @@ def test_a_defence_take_is_taken_back_until_something_is_revealed() -> None:
     assert why_no_undo(record, 3) == BARRIER
 
 
-@pytest.mark.rules("FR-25", "FR-28")
+@pytest.mark.rules("FR-25", "FR-28", "FR-R26")
 def test_a_defence_take_stands_once_another_seat_has_answered() -> None:
     record = started(mixed)
     two_robbers(record)
@@ -100,7 +100,7 @@ def test_a_defence_take_stands_once_another_seat_has_answered() -> None:
     assert why_no_undo(record, 2) == OTHER_SEAT
 
 
-@pytest.mark.rules("FR-66")
+@pytest.mark.rules("FR-66", "FR-R26")
 def test_a_draft_pick_is_taken_back_until_another_seat_picks() -> None:
     record = started(lambda r: colours_on(r, 3) == {"Y", "G"} and colours_on(r, 4) == {"R", "B"}, share_rest="draft")
     play(record, "collect 3", "collect 3", "collect 4", "collect 4")
@@ -114,7 +114,7 @@ def test_a_draft_pick_is_taken_back_until_another_seat_picks() -> None:
     assert [feet(record.position, robot) for robot in (1, 2, 3, 4)] == ["Y", "G", "R", "B"]
 
 
-@pytest.mark.rules("FR-113")
+@pytest.mark.rules("FR-113", "FR-R26")
 def test_insulation_is_taken_back_until_the_defender_has_answered() -> None:
     record = started(lambda r: mixed(r) and upgrade(r, 1) == "insulation" and not_in_the_way(r), upgrades="on")
     two_robbers(record)
@@ -133,7 +133,7 @@ def not_in_the_way(record: Record) -> bool:
     return not asking & {upgrade(record, robot) for robot in (1, 2, 3, 4)}
 
 
-@pytest.mark.rules("FR-112")
+@pytest.mark.rules("FR-112", "FR-R26")
 def test_the_recyclers_gift_is_taken_back_before_the_swap() -> None:
     record = started(
         lambda r: upgrade(r, 1) == "recycler" and dump(r.position, 1) == "RR" and colours_on(r, 2) == {"B", "Y"}, upgrades="on"
@@ -142,7 +142,7 @@ def test_the_recyclers_gift_is_taken_back_before_the_swap() -> None:
     undone(record, 0, lambda: record.apply_text(0, "recycler_give red"))
 
 
-@pytest.mark.rules("FR-118", "FR-120")
+@pytest.mark.rules("FR-118", "FR-120", "FR-R26")
 def test_magnet_is_taken_back_before_radar_answers_and_a_look_is_final() -> None:
     record = started(lambda r: (upgrade(r, 1), upgrade(r, 2)) == ("radar", "magnet"), upgrades="on")
     play(record, "attack 1", "attack 2", "attack 3", "attack 4")
@@ -154,7 +154,7 @@ def test_magnet_is_taken_back_before_radar_answers_and_a_look_is_final() -> None
     assert why_no_undo(record, 1) == OTHER_SEAT
 
 
-@pytest.mark.rules("FR-18", "FR-20")
+@pytest.mark.rules("FR-18", "FR-20", "FR-R26")
 def test_a_programme_is_replaced_never_undone() -> None:
     record = started(lambda r: True)
     record.apply_text(0, "program collect 1")
@@ -163,7 +163,7 @@ def test_a_programme_is_replaced_never_undone() -> None:
     assert why_no_undo(record, 0) == REPLACE
 
 
-@pytest.mark.rules("FR-19")
+@pytest.mark.rules("FR-19", "FR-R26")
 def test_the_last_programme_cannot_be_undone_since_it_revealed_the_others() -> None:
     record = started(mixed)
     two_robbers(record)
@@ -172,12 +172,48 @@ def test_the_last_programme_cannot_be_undone_since_it_revealed_the_others() -> N
     assert why_no_undo(record, 3) == BARRIER
 
 
-@pytest.mark.rules("FR-19")
+@pytest.mark.rules("FR-19", "FR-R26")
 def test_after_the_phase_closed_nobody_is_told_to_replace_the_programme() -> None:
     record = started(lambda r: True)
     play(record, "attack 1", "attack 2", "attack 3", "attack 4")
     assert turn(record.position) == 2  # choosing again now would be the next turn's programme
     assert why_no_undo(record, 3) == BARRIER
+
+
+def two_robots_each() -> Record:
+    """Seat 0 runs robots 1 and 2, seat 1 robots 3 and 4; at the first Programming."""
+    record = Record.start(GAME, 2, 7, {"robots_per_player": 2})
+    for seat, code in ((0, "bolt"), (1, "piston"), (0, "spring"), (1, "turbine")):
+        record.apply_text(seat, f"choose_robot {code}")
+    return record
+
+
+@pytest.mark.rules("FR-91", "FR-R26")
+def test_a_half_entered_pair_of_programmes_is_not_placed_and_can_be_entered_anew() -> None:
+    record = two_robots_each()
+    record.apply_text(1, "program attack 3")
+    record.apply_text(1, "program collect 4")
+    undone(record, 0, lambda: record.apply_text(0, "program trap 1"))
+    record.apply_text(0, "program trap 2")  # also when the other seat goes on meanwhile
+    record.apply_text(1, "program attack 4")
+    record.apply_text(1, "program trap 4")
+    record.undo(0)
+    assert record.position.view(None)["placed"] == [False, True]
+    record.apply_text(0, "program attack 1")
+    record.apply_text(0, "program collect 2")
+    assert [entry["action"] for entry in record.position.view(None)["history"][0]] == ["attack", "collect", "attack", "trap"]
+    again = Record.load(record.dump(), lambda name: GAME)
+    assert again.position.to_json() == record.position.to_json()
+
+
+@pytest.mark.rules("FR-91", "FR-R26")
+def test_a_half_entered_replacement_is_dropped_and_the_old_pair_stands() -> None:
+    record = two_robots_each()
+    record.apply_text(0, "program attack 1")
+    record.apply_text(0, "program collect 2")
+    assert why_no_undo(record, 0) == REPLACE
+    undone(record, 0, lambda: record.apply_text(0, "program trap 3"))
+    assert record.position.view(None)["placed"] == [True, False]
 
 
 def three_gears_each(record: Record) -> None:
@@ -186,9 +222,8 @@ def three_gears_each(record: Record) -> None:
     play(record, "collect 1", "collect 2", "attack 3", "attack 4")
 
 
-@pytest.mark.rules("FR-71")
+@pytest.mark.rules("FR-71", "FR-R26")
 def test_an_assembly_answer_is_replaced_never_undone() -> None:
-    """FR-R23."""
     record = started(lambda r: True)
     three_gears_each(record)
     assert record.position.to_act == (0, 1)
@@ -199,7 +234,7 @@ def test_an_assembly_answer_is_replaced_never_undone() -> None:
     assert circuits(record.position, 1) == ""
 
 
-@pytest.mark.rules("FR-71")
+@pytest.mark.rules("FR-71", "FR-R26")
 def test_the_last_assembly_answer_is_final() -> None:
     record = started(lambda r: True)
     three_gears_each(record)
@@ -209,7 +244,7 @@ def test_the_last_assembly_answer_is_final() -> None:
     assert why_no_undo(record, 1) == BARRIER
 
 
-@pytest.mark.rules("FR-116")
+@pytest.mark.rules("FR-116", "FR-R26")
 def test_a_reprogram_answer_reveals_the_collects_and_is_final() -> None:
     record = started(lambda r: upgrade(r, 1) == "reprogram" and not_in_the_way_of_reprogram(r), upgrades="on")
     play(record, "collect 1", "attack 2", "attack 3", "attack 4")
@@ -222,7 +257,7 @@ def not_in_the_way_of_reprogram(record: Record) -> bool:
     return not {upgrade(record, robot) for robot in (2, 3, 4)} & {"magnet", "radar", "recycler"}
 
 
-@pytest.mark.rules("FR-25")
+@pytest.mark.rules("FR-25", "FR-R26")
 def test_an_undone_game_is_written_and_read_back() -> None:
     record = started(mixed)
     two_robbers(record)
