@@ -8,10 +8,14 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md' -o -p
 PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= 2
 
-.PHONY: run test lint test-pure test-compiled build bench check format clean
+.PHONY: run install test lint test-pure test-compiled build bench check format clean
 
 run: $(RUN)/ready
 	@$(RUN)/bin/officina play fuori_di_rotella
+
+# For simulations: the same command with the engine compiled (needs a C compiler, takes some minutes).
+install: $(RUN)/ready
+	$(RUN)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock --force-reinstall --no-deps .
 
 test: lint test-pure test-compiled
 
@@ -53,9 +57,9 @@ format: $(DEV)/ready
 	$(DEV)/bin/ruff format .
 
 $(RUN)/ready: $(SOURCES) pyproject.toml setup.py
-	@echo "Setting up Officina (once; with a C compiler the engine is compiled, which takes a minute or two) ..."
+	@echo "Setting up Officina ..."
 	@test -x $(RUN)/bin/python || $(PYTHON) -m venv $(RUN)
-	@$(RUN)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock .
+	@OFFICINA_PURE=1 $(RUN)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock .
 	@touch $@
 
 $(DEV)/ready: pyproject.toml requirements.lock

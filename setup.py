@@ -13,13 +13,17 @@ INTERPRETED = ("__init__", "game", "view", "saved", "words", "terminal", "board"
 """Of a game's folder: what is asked once a move or less, and what needs classes that mypyc cannot compile."""
 
 
-def compiled_sources() -> list[str]:
-    """The hot modules: the kernel's, and everything a game is played with (``rules`` is a package)."""
-    sources = [Path("src/officina/core") / f"{name}.py" for name in CORE]
+def groups() -> list[tuple[list[str], str]]:
+    """The hot modules: the kernel's, and everything each game is played with (``rules`` is a package).
+
+    One group becomes one library, so that games compile side by side and a change in one leaves the others alone.
+    """
+    found = [([f"src/officina/core/{name}.py" for name in CORE], "officina_core")]
     for folder in sorted(path.parent for path in Path("src/officina/games").glob("*/game.py")):
-        sources += [path for path in sorted(folder.glob("*.py")) if path.stem not in INTERPRETED]
-        sources += sorted(folder.glob("rules/*.py"))
-    return [str(path) for path in sources]
+        hot = [path for path in sorted(folder.glob("*.py")) if path.stem not in INTERPRETED]
+        hot += sorted(folder.glob("rules/*.py"))
+        found.append(([str(path) for path in hot], f"officina_{folder.name}"))
+    return found
 
 
 def extensions() -> list[Any]:
@@ -28,10 +32,12 @@ def extensions() -> list[Any]:
         return []
     from mypyc.build import mypycify
 
-    modules = mypycify(["--config-file", "pyproject.toml", *compiled_sources()], opt_level="2")
+    parts = groups()
+    sources = [path for paths, _ in parts for path in paths]
+    modules = mypycify(["--config-file", "pyproject.toml", *sources], opt_level="2", debug_level="0", separate=parts)
     for module in modules:
         module.optional = True
     return modules
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})

@@ -15,6 +15,8 @@ import pytest
 from officina import GAMES, Game, Record
 from officina.cli.app import run
 from officina.cli.common import Language, console
+from officina.cli.seat import SeatDialog
+from officina.core.position import Question
 
 FR = "fuori_di_rotella"
 
@@ -44,13 +46,32 @@ def test_a_whole_game_against_bots(
     game: Game, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.officina"
-    arguments = [game.name, "--seed", "7", "--lang", language, "--save", str(path)]
-    printed = play(arguments, ["1"] * 3000, monkeypatch, capsys)
+    shown: list[Question] = []
+    show = SeatDialog.show_question
+
+    def remember(self: SeatDialog, question: Question) -> None:
+        show(self, question)
+        shown.append(question)
+
+    monkeypatch.setattr(SeatDialog, "show_question", remember)
+    monkeypatch.setattr(console, "input", lambda *_, **__: shown[-1].options[len(shown) % len(shown[-1].options)].notation)
+    Language.code = language
+    assert run(["play", game.name, "--seed", "7", "--save", str(path)]) == 0
+    printed = capsys.readouterr().out
     record = Record.load(path.read_bytes(), find)
     assert record.position.over
     assert ("Punteggio finale" if language == "it" else "Final scores") in printed
     assert str(record.header.seed) in printed
     assert record.header.seats[0] == "human"
+
+
+def test_options_that_are_numbers_are_typed_as_what_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.officina"
+    play(["crazy_race", "--seed", "1", "--save", str(path)], ["6", "2", "pass", "q"], monkeypatch, capsys)
+    choices = [entry.choice for entry in Record.load(path.read_bytes(), find).entries if entry.seat == 0]
+    assert choices[:3] == ["place_card 6", "place_side 2", "place_card pass"]
 
 
 def test_numbers_notation_help_reasons_rules_log_and_undo(

@@ -100,7 +100,7 @@ def test_a_wrong_seed_is_found_out(game: Game) -> None:
 
 def test_an_illegal_choice_is_named_with_its_place(game: Game) -> None:
     record = played(game, "legal", 3)
-    record.entries[1].choice = record.entries[0].choice
+    record.entries[1].seat = (record.entries[1].seat + 1) % game.players[0]
     with pytest.raises(RecordError, match="Choice 2"):
         Record.load(record.dump(), find)
 

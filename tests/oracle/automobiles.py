@@ -126,7 +126,7 @@ def set_up(players: int, options: dict[str, object], rng: Rng) -> Generator[Ask,
     advised = 5 if options.get("cards") in ("fine_tuning", "expert") else 3
     laps = str(options.get("laps"))  # AU-05, AU-181
     first = options.get("first_player", "random")  # AU-04, AU-184
-    first_seat = rng.below(players) if first == "random" else int(str(first))
+    first_seat = rng.below(players) if first == "random" else int(str(first)) - 1  # seats as people count them
     order = [(first_seat + i) % players for i in range(players)]
     t = Table(
         rng=rng,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -31,6 +32,7 @@ class Plan(msgspec.Struct, frozen=True):
     options: dict[str, int | str]
     seed: str
     components: str | None = None
+    track: str | None = None
 
 
 class Row(msgspec.Struct, array_like=True):
@@ -127,14 +129,24 @@ def spread(counts: Counter[int]) -> dict[str, float]:
 
 
 def plan_simulation(
-    game: Game, players: int, bots: Sequence[str], options: Mapping[str, Any], seed: int | str, components: str | None = None
+    game: Game,
+    players: int,
+    bots: Sequence[str],
+    options: Mapping[str, Any],
+    seed: int | str,
+    components: Path | None = None,
+    track: Path | None = None,
 ) -> Plan:
-    """A checked plan. Fewer bots than seats: the list is repeated. OptionError for anything that cannot be."""
+    """A checked plan; ``game`` is the one that these components and track give.
+
+    Fewer bots than seats: the list is repeated. OptionError for anything that cannot be.
+    """
     chosen = game.read_options(players, options)
     names = [bots[seat % len(bots)] for seat in range(players)]
     for name in names:
         make_bot(name)
-    return Plan(game.name, players, tuple(names), chosen, str(seed), components)
+    files = [None if file is None else str(file.resolve()) for file in (components, track)]
+    return Plan(game.name, players, tuple(names), chosen, str(seed), *files)
 
 
 def play_one(game: Game, plan: Plan, number: int) -> Row:
@@ -156,11 +168,11 @@ def play_one(game: Game, plan: Plan, number: int) -> Row:
 
 def play_chunk(plan: Plan, numbers: Iterable[int]) -> list[Row]:
     """Play some games of a plan; runs in a worker process."""
-    from pathlib import Path
-
     game = GAMES[plan.game]
     if plan.components:
         game = game.with_components(Path(plan.components))
+    if plan.track:
+        game = game.with_track(Path(plan.track))
     return [play_one(game, plan, number) for number in numbers]
 
 

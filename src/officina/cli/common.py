@@ -58,10 +58,12 @@ def tell(message: Message) -> str:
     return render(message, Language.code)
 
 
-def find_game(name: str, components: Path | None = None) -> Game:
-    """The game of that name (dashes and capitals do not matter), with an owner's components file if given."""
+def find_game(name: str, components: Path | None = None, track: Path | None = None) -> Game:
+    """The game of that name (dashes and capitals do not matter), with an owner's components and track files if given."""
     game = GAMES[name.strip().lower().replace("-", "_").replace(" ", "_")]
-    return game if components is None else game.with_components(components)
+    if components is not None:
+        game = game.with_components(components)
+    return game if track is None else game.with_track(track)
 
 
 def read_options(pairs: Sequence[str]) -> dict[str, str]:

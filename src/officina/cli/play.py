@@ -34,16 +34,17 @@ def add(app: typer.Typer) -> None:
         save: Annotated[Path | None, typer.Option("--save", help=say("help.save"))] = None,
         resume: Annotated[Path | None, typer.Option("--resume", help=say("help.resume"))] = None,
         components: Annotated[Path | None, typer.Option("--components", help=say("help.components"))] = None,
+        track: Annotated[Path | None, typer.Option("--track", help=say("help.track"))] = None,
     ) -> None:
         if resume is not None:
             if game or players or seats or option or seed:
                 raise OptionError(Message("cli.usage.resume_alone"))
-            record = Record.load(read_file(resume), lambda name: find_game(name, components))
+            record = Record.load(read_file(resume), lambda name: find_game(name, components, track))
             path = save or resume
         else:
             if not game:
                 raise OptionError(Message("cli.usage.missing", name="GAME"))
-            record = new_record(find_game(game, components), players, seats, read_options(option or []), seed)
+            record = new_record(find_game(game, components, track), players, seats, read_options(option or []), seed)
             path = save or data_folder() / f"{record.game.name}-{time.strftime('%Y%m%d-%H%M%S')}.officina"
         Session(record, path).run()
 

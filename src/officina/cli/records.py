@@ -23,15 +23,17 @@ def add(app: typer.Typer) -> None:
         seat: Annotated[int, typer.Option("--seat", min=0, help=say("help.seat"))] = 0,
         log: Annotated[bool, typer.Option("--log", help=say("help.log"))] = False,
         components: Annotated[Path | None, typer.Option("--components", help=say("help.components"))] = None,
+        track: Annotated[Path | None, typer.Option("--track", help=say("help.track"))] = None,
     ) -> None:
-        Replay(file, seat, components).run(at, log)
+        Replay(file, seat, components, track).run(at, log)
 
     @app.command(help=say("help.verify"))
     def verify(
         file: Annotated[Path, typer.Argument(help=say("help.file"))],
         components: Annotated[Path | None, typer.Option("--components", help=say("help.components"))] = None,
+        track: Annotated[Path | None, typer.Option("--track", help=say("help.track"))] = None,
     ) -> None:
-        record = Record.load(read_file(file), lambda name: find_game(name, components))
+        record = Record.load(read_file(file), lambda name: find_game(name, components, track))
         header, position = record.header, record.position
         console.print(say("verify.ok", file=str(file)))
         console.print(say("verify.game", game=record.game.title(), players=header.players, version=header.rules_version))
@@ -47,11 +49,11 @@ def add(app: typer.Typer) -> None:
 class Replay:
     """A record shown step by step, from one seat's point of view or a spectator's."""
 
-    def __init__(self, file: Path, seat: int, components: Path | None) -> None:
+    def __init__(self, file: Path, seat: int, components: Path | None, track: Path | None) -> None:
         header, entries, trailer = read_lines(read_file(file))
         self.entries: list[Entry] = entries
         self.header = header
-        self.game = find_game(header.game, components)
+        self.game = find_game(header.game, components, track)
         whole = open_record(self.game, header)
         for number, entry in enumerate(entries, 1):
             whole.replay(number, entry)

@@ -81,13 +81,18 @@ class SeatDialog:
 
     def choose(self, seat: int, question: Question, answer: str) -> None:
         """A choice by its number in the list, or in notation with or without the decision's name."""
-        if answer.isdecimal() and answer not in self.record.game.vocabulary.kind(self.record.position.kind(seat)).index:
+        if answer.isdecimal() and not self.answers_by_words(question):
             number = int(answer)
             if not 1 <= number <= len(question.options):
                 raise OptionError(Message("cli.usage.choice", number=number, last=len(question.options)))
             self.record.apply(seat, question.options[number - 1].option)
             return
         self.record.apply_text(seat, answer)
+
+    def answers_by_words(self, question: Question) -> bool:
+        """Where options are numbers themselves (a card of value 3), they are not numbered again: what is typed is the value."""
+        vocabulary = self.record.game.vocabulary
+        return any(word.isdecimal() for word in vocabulary.kind(vocabulary.numbers[question.kind]).words)
 
     # --- showing
 
@@ -128,9 +133,11 @@ class SeatDialog:
         console.print()
         console.print(f"[bold]{tell(question.prompt)}[/bold] [dim]{question.rule}[/dim]")
         numbered = []
+        by_words = self.answers_by_words(question)
         for number, option in enumerate(question.options, 1):
             words = option.notation.partition(" ")[2]
-            numbered.append(Text.assemble((f"{number:>3} ", "bold cyan"), tell(option.message), (f"  {words}", "dim")))
+            label, rest = (words, "") if by_words else (str(number), f"  {words}")
+            numbered.append(Text.assemble((f"{label:>3} ", "bold cyan"), tell(option.message), (rest, "dim")))
         columns = Columns(numbered, padding=(0, 3), column_first=True) if len(numbered) > 8 else None
         for item in [columns] if columns else numbered:
             console.print(Padding(item, (0, 0, 0, 1)))

@@ -35,16 +35,16 @@ def add(app: typer.Typer) -> None:
         jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, max=1024, help=say("help.jobs"))] = 1,
         seed: Annotated[str, typer.Option("--seed", "-s", help=say("help.seed"))] = "1",
         components: Annotated[Path | None, typer.Option("--components", help=say("help.components"))] = None,
+        track: Annotated[Path | None, typer.Option("--track", help=say("help.track"))] = None,
         json_file: Annotated[str, typer.Option("--json", help=say("help.json"))] = "",
         csv_file: Annotated[str, typer.Option("--csv", help=say("help.csv"))] = "",
     ) -> None:
-        found = find_game(game, components)
+        found = find_game(game, components, track)
         names = split_names(bots) or ["heuristic"]
         count = players if players is not None else max(found.players[0], min(found.players[-1], len(names), 4))
         if players is None and len(names) == 1:
             count = min(4, found.players[-1])
-        file = str(components.resolve()) if components else None
-        plan = plan_simulation(found, count, names, read_options(option or []), seed, file)
+        plan = plan_simulation(found, count, names, read_options(option or []), seed, components, track)
         with output(json_file) as stream:
             summary = run(plan, games, jobs or os.cpu_count() or 1, csv_file)
             if json_file:

@@ -154,6 +154,25 @@ class Game:
         """The game's name as people say it."""
         return Message(f"{self.name}.title")
 
+    # --- tracks: only some games are played on one
+
+    @property
+    def has_tracks(self) -> bool:
+        """Whether the game can be played on a track file of the owner's."""
+        return False
+
+    def with_track(self, track_file: Path) -> Game:
+        """The same game on an owner's track; ComponentsError names lane and space if the file is wrong."""
+        raise OptionError(Message("kernel.option.no_tracks", game=self.title()))
+
+    def track_summary(self, track_file: Path) -> Message:
+        """What a sound track file holds, in words; ComponentsError otherwise."""
+        raise OptionError(Message("kernel.option.no_tracks", game=self.title()))
+
+    def draw_track(self, track_file: Path, language: str) -> str:
+        """A track file as an SVG picture."""
+        raise OptionError(Message("kernel.option.no_tracks", game=self.title()))
+
     # --- hooks: what a game's folder fills in
 
     def with_components(self, components_file: Path) -> Game:

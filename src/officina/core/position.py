@@ -111,7 +111,7 @@ class Position:
 
     def options(self, seat: int) -> list[int]:
         """The legal options of the seat, ascending; empty for a seat that has nothing to decide."""
-        if self.offer_seat != seat:
+        if self.offer_seat != seat or seat < 0:
             if not self.stack:
                 return []
             step = self.stack[-1]
@@ -125,7 +125,7 @@ class Position:
         """Take a decision and play on to the next one. An illegal choice raises IllegalChoice and changes nothing."""
         if self.offer_seat != seat:
             self.options(seat)
-        if self.offer_seat != seat or option not in self.offer:
+        if self.offer_seat != seat or seat < 0 or option not in self.offer:
             reason = self.why_not(seat, option)
             raise IllegalChoice(reason if reason is not None else Reason("kernel.refuse.not_now"))
         self.offer_seat = NOBODY
@@ -181,7 +181,7 @@ class Position:
 
     def is_asked(self, step: Together[Any], seat: int) -> bool:
         """Whether the seat takes part in the simultaneous decision (it may have answered already)."""
-        return 0 <= seat < self.seats and seat in step.seats(self)
+        return seat in self.to_act or (0 <= seat < self.seats and seat in step.seats(self))
 
     def open_answers(self, step: Together[Any]) -> bool:
         """Put the simultaneous question; False if nobody had a real choice and the step is done."""

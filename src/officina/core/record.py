@@ -152,10 +152,10 @@ class Record:
         last = self.moves[-1]
         if last.seat != seat:
             return Message("kernel.undo.other_seat", seat=last.seat + 1)
-        if self.game.vocabulary.kind(last.kind).secret and len(self.position.may_act()) > 1:
-            return Message("kernel.undo.replace")
         if last.barrier:
             return Message("kernel.undo.barrier")
+        if self.position.answers and self.position.answers[seat]:
+            return Message("kernel.undo.replace")
         return None
 
     def undo(self, seat: int) -> None:

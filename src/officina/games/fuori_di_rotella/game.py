@@ -6,29 +6,29 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
-
-from officina.core.drawing import Board
-from officina.core.events import Event
-from officina.core.game import Game, OptionValue, TableOption
-from officina.core.position import Position, Question
-from officina.core.rng import Rng
+from officina.core.folder import FolderGame
+from officina.core.game import OptionValue, TableOption
+from officina.core.position import Position
 from officina.core.step import Step
-from officina.core.text import Message
-from officina.games.fuori_di_rotella import components, heuristics, hidden, saved, scoring, vocabulary
+from officina.games.fuori_di_rotella import components, heuristics, hidden, saved, scoring, view, vocabulary
 from officina.games.fuori_di_rotella.events import EVENTS
 from officina.games.fuori_di_rotella.rules import STEPS
 from officina.games.fuori_di_rotella.rules.setup import opening
 from officina.games.fuori_di_rotella.state import FuoriDiRotella
-from officina.games.fuori_di_rotella.view import view
 from officina.games.fuori_di_rotella.words import Words
 
 NAME: Final = "fuori_di_rotella"
 RULES_VERSION: Final = 1
 
 
-class FuoriDiRotellaGame(Game):
+class FuoriDiRotellaGame(FolderGame):
     """Fuori di Rotella (Red Glove 2012): base game, two-robot variant, house set of upgrades."""
+
+    saved = saved
+    scoring = scoring
+    viewing = view
+    hidden = hidden
+    heuristics = heuristics
 
     def __init__(self, components_file: Path = components.STANDARD) -> None:
         self.parts = components.load(components_file)
@@ -74,55 +74,8 @@ class FuoriDiRotellaGame(Game):
             "upgrades": "on" if table.upgrades_on else "off",
         }
 
-    def state_to_json(self, p: Position) -> dict[str, Any]:
-        return saved.to_json(mine(p))
-
-    def state_from_json(self, p: Position, data: object) -> None:
-        saved.from_json(mine(p), data)
-
-    def check(self, p: Position) -> Message | None:
-        return saved.check(mine(p))
-
-    def scores(self, p: Position) -> list[int]:
-        return scoring.scores(mine(p))
-
-    def winners(self, p: Position) -> list[int]:
-        return scoring.winners(mine(p))
-
-    def breakdown(self, p: Position, seat: int) -> list[tuple[str, int]]:
-        return scoring.breakdown(mine(p), seat)
-
     def turns(self, p: Position) -> int:
         return mine(p).turn
-
-    def view(self, p: Position, seat: int | None) -> dict[str, Any]:
-        plain: dict[str, Any] = msgspec.to_builtins(view(mine(p), seat))
-        return plain
-
-    def redraw_hidden(self, p: Position, seat: int, rng: Rng) -> None:
-        hidden.redraw(mine(p), seat, rng)
-
-    def weights(self, p: Position, seat: int, rng: Rng) -> list[float]:
-        return heuristics.weights(mine(p), seat, rng)
-
-    def prompt(self, p: Position, seat: int, kind: int) -> Message:
-        return self.words.prompt(mine(p), seat, kind)
-
-    def option_text(self, p: Position, seat: int, kind: int, option: int) -> Message:
-        return self.words.option_text(mine(p), seat, kind, option)
-
-    def event_words(self, event: Event) -> Message:
-        return self.words.event_text(event, self.event_kinds[event.code].name)
-
-    def terminal(self, view: Mapping[str, Any], language: str) -> Any:
-        from officina.games.fuori_di_rotella.terminal import draw
-
-        return draw(self.parts, view, language)
-
-    def board(self, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
-        from officina.games.fuori_di_rotella.board import draw
-
-        return draw(self.parts, view, question, language)
 
 
 def mine(p: Position) -> FuoriDiRotella:

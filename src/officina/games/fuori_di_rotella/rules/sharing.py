@@ -60,6 +60,8 @@ def share(p: FuoriDiRotella, place: int, source: int, claimants: list[int]) -> l
         needed += quota - own
         if own:
             win(p, robot, place, source, of(robot, own))
+            if p.draft and p.events is not None:
+                p.tell(WON, p.owner[robot], (robot, place, source, of(robot, own)))
     if p.draft:
         return picks(p, place, source, claimants, needs)
     deal_rest(p, place, source, claimants, needs, needed)

@@ -1,0 +1,1 @@
+"""Crazy Race by Michael Schacht, Spiele aus Timbuktu 2002."""

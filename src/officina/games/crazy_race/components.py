@@ -1,0 +1,164 @@
+"""The typed loader of ``components.toml``: it refuses a box whose counts do not add up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from officina.core.components import Box, Table, read_box
+
+STANDARD: Final = Path(__file__).parent / "components.toml"
+
+SEATS: Final = 4
+MODELS: Final = 3
+SIDES: Final = 4
+SPACES: Final = 6
+
+TURNTABLE: Final = SPACES
+FINISH: Final = 2 * SPACES
+"""A locomotive's progress when it reaches the turntable, and when it is home (the spec's course model)."""
+
+NO_MODEL: Final = -1
+QUESTION: Final = 0
+"""The distance of a question side: as many points as cards beside it."""
+
+MODEL_LETTERS: Final = ("A", "B", "C", "J")
+"""How the stage cards of the file name the models; J stands for none."""
+
+MOST_CARDS: Final = 14
+"""Driver cards of a colour: a hand is one int with four bits for each value, added up by casting out 15 (see state.py)."""
+
+MOST_POINTS_CARDS: Final = 99
+
+
+class Colour:
+    """One player's colour, by seat."""
+
+    def __init__(self, code: str, letter: str, hex_: str) -> None:
+        self.code = code
+        self.letter = letter
+        self.hex = hex_
+
+
+class Model:
+    """One of the three locomotives."""
+
+    def __init__(self, code: str, symbol: str) -> None:
+        self.code = code
+        self.symbol = symbol
+
+
+class Parts:
+    """Everything in the box that the rules refer to."""
+
+    def __init__(self, box: Box) -> None:
+        self.digest = box.digest
+        board = box.table("board")
+        board.same("tracks", SEATS)
+        board.same("spaces", SPACES)
+        locomotives = box.table("locomotives")
+        locomotives.same("models", MODELS)
+        locomotives.same("per_colour", MODELS)
+        locomotives.same("total", SEATS * MODELS)
+        self.rounds = box.table("stage").number("rounds", 1, 3)
+        self.colours = self._colours(box)
+        self.models = self._models(box)
+        drivers = box.table("driver_cards")
+        cards: list[int] = drivers.numbers("values", 1, 9)
+        if not 1 <= len(cards) <= MOST_CARDS:
+            drivers.fail("crazy_race.components.cards", found=len(cards), most=MOST_CARDS)
+        drivers.same("per_colour", len(cards))
+        drivers.same("total", SEATS * len(cards))
+        self.values: list[int] = different(cards)
+        """The different values of the driver cards, ascending. A card is its index in this list."""
+        self.no_card = len(self.values)
+        """The option after the last card: ``place_card pass``, ``consolation decline``."""
+        self.retake = self.no_card + 1
+        """``place_card retake``."""
+        self.copies: list[int] = [cards.count(value) for value in self.values]
+        """How many cards of each value a colour has."""
+        self.turntable_cards = self._pile(box.table("turntable_cards"))
+        self.finish_cards = self._pile(box.table("finish_cards"))
+        self.points_values: list[int] = different(self.turntable_cards + self.finish_cards)
+        """The different values of the points cards, ascending."""
+        self.side_model: list[int] = []
+        self.side_distance: list[int] = []
+        """What side s of stage card c shows is at index c x 4 + s."""
+        self.stages = self._stage_cards(box.table("stage_cards"))
+
+    def _colours(self, box: Box) -> list[Colour]:
+        colours: list[Colour] = []
+        seen: set[str] = set()
+        for row in box.table("colours").rows("colour", SEATS):
+            colour = Colour(row.text("code"), row.text("letter"), row.text("hex"))
+            for value in (colour.code, colour.letter):
+                if value in seen:
+                    row.fail("kernel.components.twice", value=value)
+                seen.add(value)
+            colours.append(colour)
+        return colours
+
+    def _models(self, box: Box) -> list[Model]:
+        models: list[Model] = []
+        seen: set[str] = set()
+        for row in box.table("models").rows("model", MODELS):
+            row.same("code", MODEL_LETTERS[len(models)].lower())
+            model = Model(row.text("code"), row.text("symbol"))
+            if model.symbol in seen:
+                row.fail("kernel.components.twice", value=model.symbol)
+            seen.add(model.symbol)
+            models.append(model)
+        return models
+
+    def _pile(self, table: Table) -> list[int]:
+        """CR-06, CR-07: a pile of points cards, the highest on top."""
+        values: list[int] = table.numbers("values", 1, 99)
+        if not 1 <= len(values) <= MOST_POINTS_CARDS:
+            table.fail("crazy_race.components.cards", found=len(values), most=MOST_POINTS_CARDS)
+        table.same("count", len(values))
+        table.same("sum", sum(values))
+        for above in range(len(values) - 1):
+            if values[above] < values[above + 1]:
+                table.fail("crazy_race.components.not_sorted", upper=values[above], lower=values[above + 1])
+        return values
+
+    def _stage_cards(self, table: Table) -> int:
+        """CR-14: on each card every model once, with a number; the fourth side without a model. Returns their number."""
+        longest = table.number("longest", 1, 99)
+        rows = table.rows("card", table.number("count", 1, 99))
+        for number, row in enumerate(rows, 1):
+            row.same("number", number)
+            sides: list[Any] = row.items("sides")
+            if len(sides) != SIDES:
+                row.fail("kernel.components.rows", entry="sides", found=len(sides), wanted=SIDES)
+            seen: set[int] = set()
+            for side in sides:
+                letter, _, distance = str(side).partition(" ")
+                if letter not in MODEL_LETTERS:
+                    row.fail("kernel.components.unknown", value=str(side), allowed=MODEL_LETTERS)
+                model = MODEL_LETTERS.index(letter)
+                if model in seen:
+                    row.fail("kernel.components.twice", value=letter)
+                seen.add(model)
+                self.side_model.append(model if model < MODELS else NO_MODEL)
+                self.side_distance.append(read_distance(row, str(side), distance, model == MODELS, longest))
+        return len(rows)
+
+
+def read_distance(row: Table, side: str, text: str, may_ask: bool, longest: int) -> int:
+    """The number of a side; a "?" only where there is no model."""
+    if text == "?" and may_ask:
+        return QUESTION
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= longest:
+        row.fail("crazy_race.components.distance", side=side, longest=longest)
+    return int(text)
+
+
+def different(values: list[int]) -> list[int]:
+    """Each value once, ascending."""
+    return sorted(set(values))
+
+
+def load(path: Path = STANDARD) -> Parts:
+    """The box of a components file; ComponentsError names the table, the row and what does not add up."""
+    return Parts(read_box(path))

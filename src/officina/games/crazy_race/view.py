@@ -1,0 +1,241 @@
+"""What a seat may see: all public things, and its own cards. Nobody sees how many cards another player has."""
+
+from __future__ import annotations
+
+import msgspec
+
+from officina.core.views import TableView, common
+from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, QUESTION, SIDES, TURNTABLE
+from officina.games.crazy_race.rules.placing import PlaceCard, PlaceSide
+from officina.games.crazy_race.scoring import places, score
+from officina.games.crazy_race.state import (
+    AT_FINISH,
+    EVALUATION,
+    NO_SIDE,
+    ON_TURNTABLE,
+    PHASES,
+    PLACING,
+    TAKEN,
+    CrazyRace,
+    card_of,
+    cards_in,
+    owner_of,
+    pile_from,
+    pile_size,
+    points_of,
+    side_of,
+)
+
+
+class LaidView(msgspec.Struct):
+    """A driver card beside the stage card; its value only for its owner, or once it is face up."""
+
+    number: int  # the running number of the stage, from 1 (CR-22)
+    seat: int
+    value: int | None
+    face_up: bool
+    taken_back: bool
+
+
+class SideView(msgspec.Struct):
+    """One side of the stage card: a model or none, a distance or none ("?")."""
+
+    model: str | None
+    distance: int | None
+    taboo: bool
+    evaluated: bool
+    cards: list[LaidView]
+
+
+class StageView(msgspec.Struct):
+    """The stage card in play; side 0 carries the arrow."""
+
+    card: int
+    sides: list[SideView]
+
+
+class LocoView(msgspec.Struct):
+    """A locomotive: ``space`` is 1-6 (6: the turntable), None in the start zone and at home."""
+
+    model: str
+    progress: int
+    space: int | None
+    heading: str
+    need: int
+
+
+class PlayerView(msgspec.Struct):
+    """What everybody knows of a player."""
+
+    seat: int
+    colour: str
+    locomotives: list[LocoView]
+    turntable_cards: list[int]
+    finish_cards: list[int]
+    discarded: list[int]
+    score: int
+    retake_used: bool
+    hand_empty: bool
+
+
+class PointsView(msgspec.Struct):
+    """A pile of points cards: how many, and those that may be seen, top first."""
+
+    size: int
+    cards: list[int]
+
+
+class OwnView(msgspec.Struct):
+    """What only the seat itself knows."""
+
+    hand: list[int]
+    played: list[int]
+    chosen: int | None  # the card about to be laid
+    cards_left: int  # to be laid in the game: hand, and the played pile while it may be taken back
+    turns_left: int  # placing turns still to come, the present one included
+
+
+class AskedView(msgspec.Struct):
+    """Who has to decide what; choosing a card and choosing its side look the same to the others."""
+
+    seat: int
+    what: str
+    options: list[str]  # in notation, for the seat itself
+
+
+class View(TableView):
+    """A table of Crazy Race."""
+
+    phase: str
+    stage: int
+    stages: int
+    round: int
+    rounds: int
+    first_player: int
+    order: list[int]
+    last_stage: bool
+    stage_card: StageView
+    evaluating: int | None
+    used_stage_cards: list[int]
+    coming_stage_cards: list[int]
+    turntable_pile: PointsView
+    finish_pile: PointsView
+    table: list[PlayerView]
+    own: OwnView | None
+    asked: AskedView | None
+    places: list[int]
+
+
+def view(p: CrazyRace, seat: int | None) -> View:
+    """The table as the seat (None: a spectator) sees it."""
+    return View(
+        **common(p, seat),
+        phase=PHASES[p.phase],
+        stage=p.stage,
+        stages=len(p.deck),
+        round=min(p.turn // p.seats + 1, p.parts.rounds),
+        rounds=p.parts.rounds,
+        first_player=p.opener(),
+        order=p.in_order(),
+        last_stage=p.last_stage or p.stage == len(p.deck),
+        stage_card=StageView(p.stage_card() + 1, [side_view(p, side, seat) for side in range(SIDES)]),
+        evaluating=p.shown - 1 if p.phase == EVALUATION else None,
+        used_stage_cards=[card + 1 for card in p.deck[: p.stage - 1]],
+        coming_stage_cards=sorted(card + 1 for card in p.deck[p.stage :]),
+        turntable_pile=points_view(p, ON_TURNTABLE),
+        finish_pile=points_view(p, AT_FINISH),
+        table=[player_view(p, other) for other in range(p.seats)],
+        own=None if seat is None else own_view(p, seat),
+        asked=asked_view(p, seat),
+        places=places(p) if p.over else [],
+    )
+
+
+def side_view(p: CrazyRace, side: int, seat: int | None) -> SideView:
+    """One side with the cards beside it."""
+    model, distance = p.model_of(side), p.distance_of(side)
+    face_up = side < p.shown
+    cards: list[LaidView] = []
+    for place, laid in enumerate(p.laid):
+        if side_of(laid) == side:
+            visible = face_up or owner_of(laid) == seat
+            value = p.parts.values[card_of(laid)] if visible else None
+            cards.append(LaidView(place + 1, owner_of(laid), value, face_up, laid >= TAKEN))
+    return SideView(
+        model=None if model == NO_MODEL else p.parts.models[model].code,
+        distance=None if distance == QUESTION else distance,
+        taboo=p.taboo_side() == side and p.taboo_side() != NO_SIDE,
+        evaluated=face_up,
+        cards=cards,
+    )
+
+
+def points_view(p: CrazyRace, pile: int) -> PointsView:
+    """CR-06, CR-07, CR-102: a sorted pile is open, of a shuffled one only the top card is."""
+    left = list(p.points[pile][p.points_taken[pile] :])
+    return PointsView(len(left), left[:1] if p.variants.shuffled_points else left)
+
+
+def player_view(p: CrazyRace, seat: int) -> PlayerView:
+    """A player as everybody sees him."""
+    return PlayerView(
+        seat=seat,
+        colour=p.parts.colours[seat].code,
+        locomotives=[loco_view(p, seat, model) for model in range(MODELS)],
+        turntable_cards=[points_of(card) for card in p.won[seat] if pile_from(card) == ON_TURNTABLE],
+        finish_cards=[points_of(card) for card in p.won[seat] if pile_from(card) == AT_FINISH],
+        discarded=[points_of(card) for card in p.lost[seat]],
+        score=score(p, seat),
+        retake_used=bool(p.retaken >> seat & 1),
+        hand_empty=not p.hands[seat],
+    )
+
+
+def loco_view(p: CrazyRace, seat: int, model: int) -> LocoView:
+    """A locomotive on its course."""
+    progress = p.progress[seat * MODELS + model]
+    return LocoView(
+        model=p.parts.models[model].code,
+        progress=progress,
+        space=min(progress, FINISH - progress) or None,
+        heading="home" if progress == FINISH else "out" if progress < TURNTABLE else "back",
+        need=0 if progress == FINISH else p.need(seat, model),
+    )
+
+
+def own_view(p: CrazyRace, seat: int) -> OwnView:
+    """The seat's own cards, and how far they must go."""
+    step = p.stack[-1] if p.stack else None
+    chosen = p.parts.values[step.args[0]] if isinstance(step, PlaceSide) and step.seat == seat else None
+    values = p.parts.values
+    can_retake = not p.retaken >> seat & 1
+    return OwnView(
+        hand=[values[card] for card in cards_in(p.hands[seat])],
+        played=[values[card] for card in cards_in(p.played[seat])],
+        chosen=chosen,
+        cards_left=pile_size(p.hands[seat]) + (pile_size(p.played[seat]) if can_retake else 0),
+        turns_left=turns_left(p, seat),
+    )
+
+
+def turns_left(p: CrazyRace, seat: int) -> int:
+    """How many placing turns a seat still has in the game, the present one included."""
+    if p.last_stage or p.over:
+        return 0
+    turns = (len(p.deck) - p.stage) * p.parts.rounds
+    if p.phase == PLACING:
+        place = (seat - p.opener()) % p.seats
+        turns += p.parts.rounds - (p.turn + p.seats - 1 - place) // p.seats
+    return turns
+
+
+def asked_view(p: CrazyRace, seat: int | None) -> AskedView | None:
+    """The pending decision, with its options if it is the seat's own."""
+    if p.over:
+        return None
+    step = p.stack[-1]
+    words = p.game.vocabulary
+    if step.seat != seat:
+        placing = isinstance(step, (PlaceCard, PlaceSide))
+        return AskedView(step.seat, PHASES[PLACING] if placing else words.kind_name(step.kind), [])
+    return AskedView(seat, words.kind_name(step.kind), [words.text(step.kind, option) for option in p.options(seat)])

@@ -1,0 +1,108 @@
+"""People at a table, for the tests: real storage, real processes, choices drawn from a seeded stream."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from officina import GAMES, Game, Rng
+from officina.tables import Answer, LiveTable, Ok, SeatPlan, SqliteStorage, Tables
+from officina.tables.model import PLAYING
+
+T = TypeVar("T")
+
+SECONDS = 120
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a test's coroutine; nothing may wait for ever."""
+
+    async def bounded() -> T:
+        return await asyncio.wait_for(work, SECONDS)
+
+    return asyncio.run(bounded())
+
+
+def open_tables(path: Path, **settings: Any) -> Tables:
+    """The tables of a file, with bots that do not dawdle."""
+    return Tables(SqliteStorage(path), **{"bot_delay": 0.0, **settings})
+
+
+class Friends:
+    """Everybody who holds a link to one table."""
+
+    def __init__(self, tables: Tables, table_id: str, tokens: dict[int, str]) -> None:
+        self.tables = tables
+        self.id = table_id
+        self.tokens = tokens
+        self.actions = 0
+
+    @staticmethod
+    async def meet(
+        tables: Tables, game: Game, people: int, bots: int = 0, bot: str = "random", options: Mapping[str, Any] | None = None
+    ) -> Friends:
+        """A new table, dealt."""
+        plans = (
+            [SeatPlan("person", "Anna")] * (people > 0) + [SeatPlan("open")] * (people - 1) + [SeatPlan("bot", bot=bot)] * bots
+        )
+        created = await tables.create(game.name, people + bots, options or {}, plans)
+        tokens = dict(created.tokens)
+        for seat in range(1, people):
+            tokens[seat] = await tables.sit(created.table_id, seat, f"Friend {seat}")
+        for token in tokens.values():
+            await tables.ready(created.table_id, token, True)
+        return Friends(tables, created.table_id, tokens)
+
+    def at(self, tables: Tables) -> Friends:
+        """The same people after a restart."""
+        return Friends(tables, self.id, self.tokens)
+
+    async def live(self) -> LiveTable:
+        return await self.tables.live(self.id)
+
+    async def choose(self, seat: int, notation: str, base: int | None = None, action: str = "") -> Answer:
+        """A choice of a seat, by default based on what it sees now, with an action id of its own."""
+        self.actions += 1
+        if base is None:
+            base = (await self.live()).version_for(seat)
+        return await self.tables.choose(self.id, self.tokens[seat], base, action or f"{id(self)}-{self.actions}", notation)
+
+    async def undo(self, seat: int, base: int | None = None, action: str = "") -> Answer:
+        self.actions += 1
+        if base is None:
+            base = (await self.live()).version_for(seat)
+        return await self.tables.undo(self.id, self.tokens[seat], base, action or f"{id(self)}-{self.actions}")
+
+    async def one_choice(self, rng: Rng) -> int:
+        """One of the people who must decide takes a random decision: its seat, or -1 if only bots must."""
+        live = await self.live()
+        assert live.record is not None
+        waiting = [seat for seat in live.record.position.to_act if seat in self.tokens]
+        if not waiting:
+            return -1
+        seat = rng.pick(waiting)
+        question = live.question(seat)
+        assert question is not None
+        answer = await self.choose(seat, rng.pick(question.options).notation)
+        assert isinstance(answer, Ok), answer
+        return seat
+
+    async def play(self, rng: Rng, most: int = 100_000) -> LiveTable:
+        """Random choices to the end, or so many of them."""
+        taken = 0
+        async for _ in self.tables.changes(self.id):
+            while taken < most and (await self.live()).row.state == PLAYING and await self.one_choice(rng) >= 0:
+                taken += 1
+            if taken >= most or (await self.live()).row.state != PLAYING:
+                break
+        return await self.live()
+
+
+def fewest(game: Game) -> int:
+    """The smallest number of players."""
+    return game.players[0]
+
+
+FUORI = GAMES["fuori_di_rotella"]

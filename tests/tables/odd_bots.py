@@ -1,0 +1,63 @@
+"""Bots that misbehave, each in its own way; the workers of the tests import this module."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from officina import Position, Rng
+from officina.bots import BOTS, Bot
+
+
+class Raises(Bot):
+    """Thinks of something impossible."""
+
+    name = "raises"
+
+    def choose(self, p: Position, seat: int, rng: Rng) -> int:
+        raise ZeroDivisionError("a bot that raises")
+
+
+class Hangs(Bot):
+    """Never comes back."""
+
+    name = "hangs"
+
+    def choose(self, p: Position, seat: int, rng: Rng) -> int:
+        while True:
+            time.sleep(0.001)
+
+
+class Cheats(Bot):
+    """Chooses what is not offered."""
+
+    name = "cheats"
+
+    def choose(self, p: Position, seat: int, rng: Rng) -> int:
+        return 123_456
+
+
+class Dies(Bot):
+    """Takes its process with it."""
+
+    name = "dies"
+
+    def choose(self, p: Position, seat: int, rng: Rng) -> int:
+        os._exit(3)
+
+
+class Chatters(Bot):
+    """Prints where answers are expected, then plays properly."""
+
+    name = "chatters"
+
+    def choose(self, p: Position, seat: int, rng: Rng) -> int:
+        print('{"option": 77}', flush=True)
+        os.write(1, b"hello\n")
+        sys.stdout.flush()
+        return rng.pick(p.options(seat))
+
+
+for bot in (Raises, Hangs, Cheats, Dies, Chatters):
+    BOTS[bot.name] = bot

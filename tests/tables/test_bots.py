@@ -1,0 +1,138 @@
+"""Bots at the table: in their own processes, blind to what is hidden, and replaced when they fail, hang or cheat."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from officina import Game, Rng, render
+from officina.tables import Ok
+from officina.tables.model import OVER
+from officina.tables.worker import Task
+from officina.tables.workers import BotFailed, Workers
+from tests.tables import odd_bots
+from tests.tables.common import FUORI, Friends, fewest, open_tables, run
+
+MODULES = (odd_bots.__name__,)
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"), [("raises", "failed"), ("cheats", "failed"), ("dies", "failed"), ("hangs", "took too long")]
+)
+def test_a_bad_bot_is_replaced_and_the_log_says_so(tmp_path: Path, bot: str, why: str) -> None:
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite", bot_limit=1.0, bot_modules=MODULES) as tables:
+            friends = await Friends.meet(tables, FUORI, 1, 2, bot)
+            live = await friends.play(Rng(1))
+            assert live.info.state == OVER
+            assert [seat.bot for seat in live.info.seats] == ["", "heuristic", "heuristic"]
+            assert len(live.notes) == 2
+            for note in live.notes:
+                assert why in render(note.message, "en")
+                assert bot in render(note.message, "it")
+                assert "heuristic" in render(note.message, "it")
+            known = repr(live.notes)
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            assert repr((await tables.live(friends.id)).notes) == known
+
+    run(main())
+
+
+def test_a_heuristic_bot_that_fails_is_replaced_by_chance(tmp_path: Path) -> None:
+    """The worker cannot even start: nothing that a bot needs is there, and the game goes on all the same."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite", bot_modules=["no.such.module"]) as tables:
+            friends = await Friends.meet(tables, FUORI, 1, 1, "heuristic")
+            live = await friends.play(Rng(1))
+            assert live.info.state == OVER
+            assert [seat.bot for seat in live.info.seats] == ["", "random"]
+
+    run(main())
+
+
+def test_what_a_bot_prints_is_no_answer(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite", bot_modules=MODULES) as tables:
+            friends = await Friends.meet(tables, FUORI, 1, 1, "chatters")
+            live = await friends.play(Rng(1))
+            assert live.info.state == OVER
+            assert live.notes == []
+
+    run(main())
+
+
+def test_a_bot_takes_its_time_and_thinks_again_after_an_undo(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite", bot_delay=0.4) as tables:
+            friends = await Friends.meet(tables, FUORI, 1, 1, "random")
+            live = await friends.live()
+            question = live.question(0)
+            assert question is not None
+            assert isinstance(await friends.choose(0, question.options[0].notation), Ok)
+            began = time.monotonic()
+            assert live.bot_to_move() == 1
+            await asyncio.sleep(0.1)
+            assert isinstance(await friends.undo(0), Ok)
+            await asyncio.sleep(0.5)
+            assert live.bot_to_move() is None, "the bot's thought was void"
+            assert len(live.playing().moves) == 0
+            assert isinstance(await friends.choose(0, question.options[1].notation), Ok)
+            began = time.monotonic()
+            while live.bot_to_move() is not None and len(live.playing().moves) < 2:
+                await asyncio.sleep(0.01)
+            assert time.monotonic() - began > 0.35
+
+    run(main())
+
+
+def test_a_worker_is_never_told_the_true_position(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sent depends on what the seat may see: the game's own stream of chance is not in it."""
+
+    async def main() -> None:
+        sent: list[Task] = []
+        workers = Workers(1, 30.0, ())
+        ask = workers.ask
+
+        async def listen(task: Task) -> object:
+            sent.append(task)
+            return await ask(task)
+
+        monkeypatch.setattr(workers, "ask", listen)
+        try:
+            p = game.start(fewest(game), "bots")
+            rng = Rng(1)
+            for _ in range(12):
+                if not p.to_act:
+                    break
+                seat = rng.pick(list(p.to_act))
+                assert await workers.choose("heuristic", p, seat) in p.options(seat)
+                told = game.from_json(json.loads(json.dumps(sent[-1].position)))
+                assert told.view(seat) == p.view(seat)
+                assert told.rng.state() != p.rng.state()
+                p.apply(seat, rng.pick(p.options(seat)))
+            with pytest.raises(BotFailed):
+                await workers.choose("nobody", p, 0)
+        finally:
+            await workers.close()
+
+    run(main())
+
+
+def test_workers_end_with_the_server(tmp_path: Path) -> None:
+    async def main() -> list[int]:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, FUORI, 1, 2, "heuristic")
+            await friends.play(Rng(1), 3)
+            return [process.pid for process in tables.workers.all]
+
+    pids = run(main())
+    assert pids
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
