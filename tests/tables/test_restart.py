@@ -235,5 +235,5 @@ def test_tables_of_every_version_load_and_finish(tmp_path: Path, path: Path) -> 
     run(main())
 
 
-def test_there_is_a_fixture() -> None:
-    assert list(FIXTURES.glob("*.sqlite"))
+def test_there_is_a_fixture(game: Game) -> None:
+    assert list(FIXTURES.glob(f"*-{game.name}.sqlite")), "write one with python -m tests.tables.write_fixture"

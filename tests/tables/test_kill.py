@@ -1,0 +1,54 @@
+"""SIGKILL at random moments (all of them: ``python -m tests.tables.kill --times 200``)."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+from officina import GAMES
+from tests.tables.common import Friends, open_tables
+from tests.tables.kill import Child, kill_many
+
+TIMES = 25
+
+
+def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(tmp_path: Path) -> None:
+    driver = kill_many(tmp_path / "killed.sqlite", TIMES, seed=6)
+    assert len(driver.acknowledged) > TIMES
+    assert driver.unanswered >= driver.repeated > 0
+
+
+def alive(pid: int) -> bool:
+    """Whether the process still runs (one that only waits to be buried does not)."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_workers_go_when_their_server_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "killed.sqlite"
+
+    async def meet() -> str:
+        async with open_tables(path, bot_delay=60.0) as tables:
+            game = next(iter(GAMES.values()))
+            return (await Friends.meet(tables, game, 0, game.players[0], "heuristic")).id
+
+    table = asyncio.run(meet())
+    child = Child(path)
+    workers: list[int] = []
+    try:
+        for _ in range(500):
+            workers = child.ask(op="workers", table=table)
+            if workers:
+                break
+            time.sleep(0.01)
+    finally:
+        child.bury()
+    assert workers
+    for _ in range(500):
+        if not any(alive(pid) for pid in workers):
+            return
+        time.sleep(0.01)
+    raise AssertionError("a worker outlives its server")
