@@ -35,6 +35,14 @@ def patterns(folder: Path) -> Iterator[tuple[str, Path, int]]:
                 yield "".join(parts), path, node.lineno
 
 
+def in_templates(folder: Path) -> Iterator[tuple[str, Path, int]]:
+    """Every ``say("...")`` of the page templates as a regular expression; ``say("frame.language." ~ code)`` is open-ended."""
+    for path in sorted(folder.rglob("*.html")):
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for found in re.finditer(r"""\bsay\(\s*["']([^"']+)["'](\s*~)?""", text):
+                yield re.escape(found.group(1)) + ("[^ ]+" if found.group(2) else ""), path, line
+
+
 def said(folder: Path) -> Iterator[tuple[str, Path, int]]:
     """The first argument of every ``say(...)``: a key without its room."""
     for path in sorted(folder.rglob("*.py")):
@@ -57,7 +65,8 @@ def problems() -> Iterator[str]:
     for game in GAMES.values():
         assert game.name
     import officina.cli.common
-    import officina.tables  # noqa: F401 - each makes its room known
+    import officina.tables
+    import officina.web.words  # noqa: F401 - each makes its room known
 
     everywhere = [pattern for pattern, _, _ in patterns(SOURCES)]
     for room in rooms():
@@ -75,7 +84,8 @@ def problems() -> Iterator[str]:
 def unused(room: str, keys: set[str], everywhere: list[str], folder: Path) -> Iterator[str]:
     """Keys that no source builds."""
     full = re.compile("|".join(f"(?:{p})" for p in set(everywhere) if p.startswith(re.escape(f"{room}."))) or "$^")
-    own = {pattern for pattern, _, _ in patterns(folder) if re.fullmatch(r"[^ ]*[a-z_]+[^ ]*", pattern) and len(pattern) > 2}
+    found = [*patterns(folder), *in_templates(folder)]
+    own = {pattern for pattern, _, _ in found if re.fullmatch(r"[^ ]*[a-z_]+[^ ]*", pattern) and len(pattern) > 2}
     local = re.compile("|".join(f"(?:{p})" for p in own if p != "[^ ]+" and p != r"\.") or "$^")
     for key in sorted(keys):
         generic = room not in ROOM_FOLDERS and any(re.fullmatch(p, key) for p in GENERIC)
@@ -88,8 +98,11 @@ def missing(room: str, keys: set[str], folder: Path) -> Iterator[str]:
     for key, path, line in said(folder):
         if key not in keys:
             yield f"{path.name}:{line}: {room}.{key} has no sentence"
+    for pattern, path, line in in_templates(folder):
+        if not any(re.fullmatch(pattern, key) for key in keys):
+            yield f"{path.name}:{line}: no sentence matches {room}.{pattern}"
     for pattern, path, line in patterns(SOURCES):
-        if re.match(rf"{re.escape(re.escape(room))}\\\.[a-z]", pattern) and not pattern.endswith(("toml", "md")):
+        if re.match(rf"{re.escape(re.escape(room))}\\\.[a-z]", pattern) and not pattern.endswith(("toml", "md", "sqlite")):
             wanted = re.compile(pattern.removeprefix(re.escape(f"{room}.")))
             if " " not in pattern and not any(wanted.fullmatch(key) for key in keys):
                 yield f"{path.name}:{line}: no sentence matches {pattern}"

@@ -164,13 +164,9 @@ def _terminal_style() -> str:
         rule(".terminal .reverse", background="#f2eadf", color="#211d1a"),
         "@media (max-width:720px){.terminal{font-size:11px}}",
     ]
-    for red in steps:
-        for green in steps:
-            for blue in steps:
-                code = f"{red}{green}{blue}"
-                shown = _readable(red, green, blue)
-                rules.append(rule(f".terminal .ink-{code}", color=shown))
-                rules.append(rule(f".terminal .fill-{code}", background=shown, color="#1a1613"))
+    colours = {f"{red}{green}{blue}": _readable(red, green, blue) for red in steps for green in steps for blue in steps}
+    rules += [rule(f".terminal .ink-{code}", color=shown) for code, shown in colours.items()]
+    rules += [rule(f".terminal .fill-{code}", background=shown, color="#1a1613") for code, shown in colours.items()]
     return "".join(rules)
 
 

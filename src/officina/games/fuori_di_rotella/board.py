@@ -178,7 +178,9 @@ class BoardDrawing:
         return tag("div", *parts, cls="fr-head")
 
     def ring(self) -> str:
-        """The dumps, and the reserve in the middle."""
+        """The dumps, and the reserve in the middle; nothing before the robots are chosen."""
+        if not self.view["turn"]:
+            return ""
         dumps = [self.dump(dump) for dump in self.view["dumps"]]
         centre = tag(
             "g",
@@ -192,7 +194,7 @@ class BoardDrawing:
         drawing = tag(
             "svg",
             tag("title", self.say("terminal.dumps")),
-            centre if self.view["turn"] else "",
+            centre,
             *dumps,
             cls="fr-dumps",
             viewBox="-220 -220 440 440",
@@ -204,13 +206,13 @@ class BoardDrawing:
     def dump(self, dump: Mapping[str, Any]) -> str:
         """One dump: number, gears face up, count; a banned one is dark with the ban sign."""
         number = dump["number"]
-        open_ = dump["open"] or not self.view["turn"]
+        open_ = dump["open"]
         light = self.lights.on(f"trap {number}", f"collect {number}") if self.lights.kind == "program" else {}
         if self.lights.kind == "reprogram":
             light = self.lights.on(str(number))
         shapes = tag("g", tag("path", d=SLAB, cls="fr-slab"), cls=f"fr-turn-{number - 1}") + tag("path", d=TILE, cls="fr-tile")
         label = self.say("terminal.dump", number=number)
-        inside = [tag("text", str(number), y=-27, cls="fr-number")]
+        inside = [tag("text", str(number), y=-24, cls="fr-number")]
         if open_:
             inside += [self.dump_gears(number, dump["gears"])]
             total = sum(dump["gears"])
@@ -218,7 +220,7 @@ class BoardDrawing:
         else:
             label += ": " + self.say("terminal.banned")
             inside += [tag("circle", r=19, cy=8, cls="fr-ban"), tag("path", d="M-13,21 L13,-5", cls="fr-ban")]
-        hand = tag("path", d="M-6,-49 H6 L0,-41 Z", cls="fr-hand")
+        hand = tag("path", d="M-8,-52 H8 L0,-43 Z", cls="fr-hand")
         return tag(
             "g",
             tag("title", label),

@@ -26,7 +26,8 @@
       element.dataset.hash = hash;
     }
     slide(before);
-    closeMenu();
+    const offered = new Set([...document.querySelectorAll("#choices .choice")].map((choice) => choice.dataset.choice));
+    if ([...$("menu").children].some((choice) => !offered.has(choice.dataset.choice))) closeMenu();
   }
 
   // Pieces that changed their place slide there: by id, else from where a piece of the same sort has gone.
@@ -65,7 +66,7 @@
     $("favicon").href = state.turn ? "/static/icon-turn.svg" : "/static/icon.svg";
     if (state.turn && !turn) {
       chime();
-      if (past) notice(state.title, "");
+      if (past) notice(state.title, "", [], true);
     }
     turn = state.turn;
   }
@@ -148,8 +149,9 @@
 
   // --- notices, panel, menu
 
-  function notice(text, rule, buttons) {
+  function notice(text, rule, buttons, info) {
     const box = $("notice");
+    box.classList.toggle("info", Boolean(info || buttons));
     box.replaceChildren(document.createTextNode(text + " "));
     if (rule && !text.includes(rule)) {
       const link = document.createElement("a");
@@ -164,7 +166,7 @@
       box.append(" ", button);
     }
     box.hidden = false;
-    if (buttons) box.querySelector("button").focus();
+    if (buttons && buttons.length) box.querySelector("button").focus();
   }
 
   function hideNotice() { $("notice").hidden = true; }

@@ -1,0 +1,57 @@
+"""A server and a real Chromium for a whole run, and fresh browsers (cookies apart) as often as wanted."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.web.driver import PATIENCE, Server, find_chromium
+
+NewPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that all tests share."""
+    found = Server(tmp_path_factory.mktemp("served"))
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser. Where CI=true a machine without one fails; elsewhere the tests are left out."""
+    path = find_chromium()
+    if path is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("Chromium is missing: the browser tests cannot run")
+        pytest.skip("Chromium is missing")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(chromium: Browser) -> Iterator[NewPage]:
+    """A page in a browser of its own; anything a script complains about fails the test."""
+    contexts = []
+    complaints: list[str] = []
+
+    def make(**settings: Any) -> Page:
+        context = chromium.new_context(**{"viewport": {"width": 1366, "height": 768}, "locale": "en-GB", **settings})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda told: complaints.append(told.text) if "Content Security Policy" in told.text else None)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,201 @@
+"""A real server in a process of its own, and a person at a page: by mouse, by keyboard, or by taps."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from officina import GAMES, Rng
+
+PATIENCE = 20_000
+"""Milliseconds that a page may take for anything."""
+MOST_CHOICES = 1500
+
+READY = """() => document.querySelector('#end .end') ? 'over'
+  : document.querySelector('#notice:not([hidden]) button') ? 'confirm'
+  : document.getElementById('main').dataset.live && document.title.startsWith('●')
+    && document.querySelector('#choices:not([aria-busy]) .choice') ? 'turn' : ''"""
+MOVED = """([base, prompt]) => {
+  const main = document.getElementById('main');
+  if (document.querySelector('#choices[aria-busy]')) return false;
+  if (document.querySelector('#notice:not([hidden])')) return true;
+  return main.dataset.live !== base;
+}"""
+
+
+def find_chromium() -> str | None:
+    """The browser of this machine."""
+    return next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+
+
+class Server:
+    """``officina serve`` on this machine; it can be killed and started again on the same port and data."""
+
+    def __init__(self, data: Path, *more: str) -> None:
+        self.data = data
+        self.more = more
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "officina.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command += ["--data", str(self.data), "--bot-delay", "0", *self.more]
+        environment = {**os.environ, "OFFICINA_LANG": "en", "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+        assert found, f"the server does not start: {line}"
+        self.port = int(found.group(1))
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self.end(signal.SIGTERM)
+
+    def end(self, how: signal.Signals) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(20)
+            assert self.process.stdout is not None
+            self.process.stdout.close()
+            self.process = None
+
+
+def start_table(page: Page, address: str, game: str, players: int, seats: dict[int, str] | None = None) -> str:
+    """Open a table through the form; the first seat is mine, the others are bots unless ``seats`` says otherwise."""
+    page.goto(f"{address}/new/{game}")
+    page.get_by_label("Your name").fill("Anna")
+    page.select_option("#players", str(players))
+    for seat, kind in (seats or {}).items():
+        page.select_option(f"#seat-{seat}", kind)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    return str(page.get_attribute("#main", "data-table"))
+
+
+class Player:
+    """Somebody who plays whatever is asked, in one way of using the page."""
+
+    def __init__(self, page: Page, seed: str, way: str = "mouse") -> None:
+        self.page = page
+        self.rng = Rng(seed)
+        self.way = way
+        self.choices = 0
+        self.by_board = 0
+        page.set_default_timeout(PATIENCE)
+
+    def state(self) -> str:
+        """Wait until it is this person's turn (``turn``), a turn is to be confirmed, or the game is over."""
+        handle = self.page.wait_for_function(READY, timeout=PATIENCE)
+        return str(handle.json_value())
+
+    def play(self, most: int = MOST_CHOICES) -> None:
+        """To the end of the game, or so many choices."""
+        for _ in range(most):
+            state = self.state()
+            if state == "over":
+                return
+            if state == "confirm":
+                self.confirm()
+            else:
+                self.choose()
+
+    def choose(self) -> None:
+        base = self.page.get_attribute("#main", "data-live")
+        if self.way == "keyboard":
+            self.by_key()
+        elif self.way != "mouse" or not self.on_board():
+            choices = self.page.locator("#choices .choice")
+            self.press(choices.nth(self.rng.below(choices.count())))
+        self.page.wait_for_function(MOVED, arg=[base, ""], timeout=PATIENCE)
+        self.choices += 1
+        self.check_focus()
+
+    def on_board(self) -> bool:
+        """Every second choice is made on the board, where something lights up; several meanings open a menu."""
+        lit = self.page.locator("#board [data-choice]")
+        count = lit.count()
+        if not count or self.choices % 2:
+            return False
+        self.press(lit.nth(self.rng.below(count)), force=True)
+        menu = self.page.locator("#menu:not([hidden]) .choice")
+        if menu.count():
+            self.press(menu.nth(self.rng.below(menu.count())))
+        self.by_board += 1
+        return True
+
+    def by_key(self) -> None:
+        choices = self.page.locator("#choices .choice")
+        place = self.rng.below(choices.count())
+        key = choices.nth(place).get_attribute("data-key")
+        if key:
+            self.page.keyboard.press(key)
+            return
+        self.page.locator("#choices .choice").first.focus()
+        for _ in range(place):
+            self.page.keyboard.press("ArrowDown")
+        self.page.keyboard.press("Enter")
+
+    def press(self, target: Locator, force: bool = False) -> None:
+        if self.way == "taps":
+            target.tap()
+        elif force:
+            target.dispatch_event("click") if target.bounding_box() is None else target.click(force=True)
+        else:
+            target.click()
+
+    def confirm(self) -> None:
+        """The first button of the question is "End turn", and it has the focus."""
+        base = self.page.get_attribute("#main", "data-live")
+        if self.way == "keyboard":
+            self.page.keyboard.press("Enter")
+        else:
+            self.press(self.page.locator("#notice button").first)
+        self.page.wait_for_function("base => document.getElementById('main').dataset.live !== base", arg=base)
+
+    def check_focus(self) -> None:
+        """After one's move the focus is where the game goes on, never lost."""
+        where = self.page.evaluate("() => document.activeElement.closest('#choices, #status, #notice, #main')?.id || ''")
+        assert where, "the focus fell out of the table"
+
+
+def axe(page: Page) -> list[str]:
+    """What axe-core finds serious or critical (the page's policy against foreign scripts must be lifted for it)."""
+    if not page.evaluate("() => typeof axe !== 'undefined'"):
+        page.add_script_tag(path=Path(__file__).parent / "vendor" / "axe.min.js")
+    found: dict[str, Any] = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']} ({violation['impact']}): {[node['html'][:160] for node in violation['nodes'][:3]]}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]
+
+
+def fewest(game: str) -> int:
+    """The least number of players."""
+    return GAMES[game].players[0]
+
+
+def wait_until(condition: Any, seconds: float = 10.0) -> None:
+    """Until something outside the page has come about."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it does not come about"
+        time.sleep(0.05)

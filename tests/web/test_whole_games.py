@@ -1,0 +1,80 @@
+"""Whole games through the page in a real Chromium: by mouse, by keyboard, by taps on a phone; every game."""
+
+from __future__ import annotations
+
+import pytest
+
+from officina import GAMES
+from tests.web.conftest import NewPage
+from tests.web.driver import Player, Server, fewest, start_table
+
+FR = "fuori_di_rotella"
+
+
+def test_with_the_mouse_alone(server: Server, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(server.address)
+    page.get_by_role("link", name="Open a table Out of Gears").click()
+    page.get_by_role("button", name="Open the table").click()
+    player = Player(page, "mouse")
+    player.play()
+    assert player.by_board > 5, "choices are made on the board, too"
+    assert page.get_by_role("status").inner_text().startswith("The game is over")
+    assert page.locator(".scores tbody tr").count() == 4
+    assert page.locator("svg.chart polyline").count() == 4
+    assert "keeps the promise" in page.locator(".seed").text_content()
+
+
+def test_with_the_keyboard_alone(server: Server, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(server.address)
+    tab_to(page, "a[href='/new/fuori_di_rotella']")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new/*")
+    tab_to(page, "#name")
+    page.keyboard.type("Anna")
+    tab_to(page, "#new-table button")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    player = Player(page, "keyboard", "keyboard")
+    player.play()
+    assert page.get_by_role("status").inner_text().startswith("The game is over")
+
+
+def test_with_taps_on_a_phone(server: Server, new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page.goto(server.address)
+    page.get_by_role("link", name="Open a table Out of Gears").tap()
+    page.get_by_role("button", name="Open the table").tap()
+    player = Player(page, "taps", "taps")
+    player.play(6)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390, "nothing sticks out at the side"
+    small = page.evaluate("() => [...document.querySelectorAll('.choice')].filter(b => b.offsetHeight < 44).length")
+    assert small == 0, "every choice is a finger wide"
+    player.play()
+    assert page.get_by_role("status").inner_text().startswith("The game is over")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != FR])
+def test_every_other_game(server: Server, new_page: NewPage, game: str) -> None:
+    page = new_page()
+    start_table(page, server.address, game, fewest(game))
+    player = Player(page, game)
+    player.play()
+    assert page.get_by_role("status").inner_text().startswith("The game is over")
+    assert page.locator(".scores tbody tr").count() == fewest(game)
+
+
+def tab_to(page: object, selector: str) -> None:
+    """Press Tab until the focus is there; it must be visible."""
+    from playwright.sync_api import Page
+
+    assert isinstance(page, Page)
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            outline = page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle")
+            assert outline != "none", f"the focus on {selector} cannot be seen"
+            return
+    raise AssertionError(f"Tab never reaches {selector}")
