@@ -114,8 +114,8 @@ class Driver:
             friends = await Friends.meet(tables, game, max(1, min(3, game.players[-1]) - 1), 1, "random")
             self.table, self.tokens = friends.id, friends.tokens
 
-    def life(self) -> None:
-        """Start a server, play until it is killed at a random moment."""
+    def life(self) -> bool:
+        """Start a server, play until it is killed at a random moment; False if the game was over before that."""
         child = Child(self.path)
         try:
             if self.pending is not None:
@@ -126,13 +126,13 @@ class Driver:
             timer = threading.Timer(delay, child.kill)
             timer.start()
             while state is not None and not state["over"]:
-                if state["seats"] and not self.choose(child, state):
-                    break
-                state = child.ask(op="state", table=self.table)
-            if state is not None and state["over"]:
+                going_on = self.choose(child, state)
+                state = child.ask(op="state", table=self.table) if going_on else None
+            timer.join()
+            if state is not None:
                 self.finished += 1
                 self.table = ""
-            timer.join()
+            return state is None
         finally:
             child.bury()
 
@@ -210,17 +210,19 @@ class Driver:
 
 
 def kill_many(path: Path, times: int, seed: int, report: bool = False) -> Driver:
-    """So many kills, with everything checked after each."""
+    """So many kills during play, with everything checked after each."""
     driver = Driver(path, seed)
-    for number in range(1, times + 1):
+    kills = 0
+    while kills < times:
         if not driver.table:
             asyncio.run(driver.meet())
-        driver.life()
+        killed = driver.life()
+        kills += killed
         asyncio.run(driver.inspect())
         driver.forget()
-        if report and number % 20 == 0:
+        if report and killed and kills % 20 == 0:
             print(
-                f"{number} kills: {len(driver.acknowledged)} choices acknowledged and kept, {driver.unanswered} cut off "
+                f"{kills} kills during play: {len(driver.acknowledged)} choices acknowledged and kept, {driver.unanswered} cut off "
                 f"before their answer and sent again, {driver.made} tables, {driver.finished} games finished",
                 flush=True,
             )

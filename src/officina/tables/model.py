@@ -52,8 +52,10 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class TableInfo:
-    """What everybody may know of a table; ``seed`` is None until it may be known. ``version`` counts
-    the entries of its log that everybody may know of."""
+    """What everybody may know of a table; ``seed`` is None until it may be known.
+
+    ``version`` counts the entries of its log that everybody may know of; ``mine`` is set in a person's own list of tables.
+    """
 
     id: str
     game: str

@@ -20,7 +20,10 @@ RENAMED = "rename"
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table. Its log has ``version`` entries, of which everybody may know ``public``. ``header`` is the record's header once the game is dealt (with the seed: never for clients)."""
+    """A table: its log has ``version`` entries, of which everybody may know ``public``.
+
+    ``header`` is the record's header once the game is dealt (with the seed: never for clients).
+    """
 
     id: str
     game: str
