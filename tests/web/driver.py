@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Page
 
 from officina import GAMES, Rng
 
-PATIENCE = 20_000
+PATIENCE = 8_000
 """Milliseconds that a page may take for anything."""
 MOST_CHOICES = 1500
 

@@ -165,7 +165,9 @@ def log_lines(live: LiveTable, seat: int | None, moves: int, most: int = LOG_MOV
         number -= 1
     if number == 0 and len(lines) < most:
         notes = tuple(note.message for note in live.notes if note.after == 0)
-        lines.append(LogLine(0, tuple(event for event in record.opening_events if event.seen_by(seat)), notes))
+        events = tuple(event for event in record.opening_events if event.seen_by(seat))
+        if events or notes:
+            lines.append(LogLine(0, events, notes))
     return lines
 
 

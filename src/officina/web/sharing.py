@@ -57,10 +57,11 @@ class Gallery:
         kept = self.kept.setdefault(table_id, {})
         found = kept.get((seat, language, origin))
         info = live.info
-        if found is not None and found.info == info:
+        base = live.version_for(seat)
+        if found is not None and found.base == base and found.info == info:
             return found
         scene = await self.scene(live, seat, language, token, origin)
-        found = rendered(scene, live.version_for(seat))
+        found = rendered(scene, base)
         kept[seat, language, origin] = found
         self.make_room(table_id)
         return found

@@ -1,0 +1,124 @@
+"""What players expect of a page: language, rules, reasons, undo, turn markers, looking back, sounds, every click answers."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import NewPage
+from tests.web.driver import Player, Server, axe, fewest, start_table
+
+FR = "fuori_di_rotella"
+
+
+def test_language_rules_reasons_and_undo(server: Server, new_page: NewPage) -> None:
+    page = new_page()
+    start_table(page, server.address, FR, 4)
+    page.locator("#choices .choice").first.wait_for()
+    assert page.title().startswith("● Your turn")
+    assert "icon-turn" in str(page.get_attribute("#favicon", "href"))
+
+    page.get_by_role("button", name="Italiano").click()
+    expect(page.locator("#status")).to_contain_text("Scegli il tuo robot")
+    assert page.locator("html").get_attribute("lang") == "it"
+    page.get_by_role("button", name="English").click()
+
+    page.locator("#choices a.rule").click()
+    expect(page.locator("#panel")).to_be_visible()
+    expect(page.locator("#rule-FR-02")).to_be_focused()
+    page.get_by_label("Search").fill("octagon")
+    expect(page.locator("#rule-FR-06")).to_be_visible()
+    expect(page.locator("#rule-FR-02")).to_be_hidden()
+    page.get_by_role("button", name="Close").click()
+
+    page.get_by_role("button", name="Undo").click(force=True)
+    expect(page.locator("#notice")).to_contain_text("nothing to take back")
+    page.locator("#choices .choice").nth(1).click()
+    expect(page.locator("#board-head")).to_contain_text("Turn 1")
+    page.get_by_role("button", name="Why can't I?").click()
+    expect(page.locator("#panel-body")).to_contain_text("not in play")
+    page.locator("#panel-body a.rule").first.click()
+    expect(page.locator("#panel-body .cited")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_be_hidden()
+
+
+def test_looking_back_never_blocks_play(server: Server, new_page: NewPage) -> None:
+    page = new_page()
+    table = start_table(page, server.address, FR, 3)
+    Player(page, "back").play(4)
+    page.locator(".log .step").first.click()
+    page.wait_for_url("**/at/*")
+    last = int(str(page.get_attribute("#main", "data-last")))
+    assert last > 5
+    page.keyboard.press("Home")
+    expect(page.locator(".where")).to_contain_text(f"step 0 of {last}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".where")).to_contain_text(f"step 1 of {last}")
+    assert page.url.split("?")[0].endswith("/at/1")
+    page.reload()
+    expect(page.locator(".where")).to_contain_text(f"step 1 of {last}")
+    page.get_by_role("link", name="Next").click()
+    expect(page.locator(".where")).to_contain_text(f"step 2 of {last}")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".where")).to_contain_text(f"step 4 of {last}")
+    assert page.title().startswith("● Your turn"), "the tab tells that the table waits"
+    page.get_by_role("link", name="To the table").click()
+    page.wait_for_url(f"**/t/{table}")
+    Player(page, "on").play(1)
+
+
+def test_motion_can_be_refused_and_sounds_are_off_at_first(server: Server, new_page: NewPage) -> None:
+    page = new_page(reduced_motion="reduce")
+    start_table(page, server.address, FR, 3)
+    Player(page, "calm").play(3)
+    assert page.evaluate("() => document.getAnimations().length") == 0
+    sound = page.get_by_role("button", name="Sounds")
+    assert sound.get_attribute("aria-pressed") == "false"
+    sound.click()
+    assert sound.get_attribute("aria-pressed") == "true"
+    page.reload()
+    assert page.get_by_role("button", name="Sounds").get_attribute("aria-pressed") == "true"
+
+
+def test_a_choice_for_several_things_opens_a_menu(server: Server, new_page: NewPage) -> None:
+    page = new_page()
+    start_table(page, server.address, FR, 2)
+    Player(page, "menu").play(1)
+    page.locator("#board .fr-dump.lit .fr-number").first.click()
+    menu = page.locator("#menu .choice")
+    assert menu.count() == 2
+    expect(menu.first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu")).to_be_hidden()
+
+
+def test_axe_finds_nothing_serious(server: Server, new_page: NewPage) -> None:
+    for scheme in ("light", "dark"):
+        page = new_page(bypass_csp=True, color_scheme=scheme)
+        for path in ("/", f"/new/{FR}", f"/rules/{FR}"):
+            page.goto(server.address + path)
+            assert axe(page) == [], f"{path}, {scheme}"
+        start_table(page, server.address, FR, 3, {1: "open"})
+        page.wait_for_selector("#ready")
+        assert axe(page) == [], f"lobby, {scheme}"
+        table = start_table(page, server.address, FR, 4)
+        player = Player(page, "axe")
+        player.play(5)
+        player.state()
+        page.wait_for_timeout(500)
+        assert axe(page) == [], f"table, {scheme}"
+        page.goto(f"{server.address}/t/{table}/at/9")
+        assert axe(page) == [], f"replay, {scheme}"
+        if scheme == "light":
+            page.goto(f"{server.address}/t/{table}")
+            player.play()
+            assert axe(page) == [], "end"
+
+
+def test_axe_on_the_tables_of_all_games(server: Server, new_page: NewPage, game: object) -> None:
+    name = getattr(game, "name", "")
+    page = new_page(bypass_csp=True)
+    start_table(page, server.address, name, fewest(name))
+    Player(page, "axe").play(2)
+    page.wait_for_timeout(500)
+    assert axe(page) == []

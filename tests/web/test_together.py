@@ -1,0 +1,136 @@
+"""Several people at one table: hidden information per seat, a spectator, a second tab, and a server that dies in the middle."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPage
+from tests.web.driver import Player, Server, start_table
+
+FR = "fuori_di_rotella"
+NAMES = ("Anna", "Bruno", "Carla", "Dario")
+
+
+def sit_four(server: Server, new_page: NewPage) -> list[Page]:
+    """Anna opens a table; Bruno follows an invitation, Carla and Dario the table's link; all are ready and choose robots."""
+    pages = [new_page() for _ in NAMES]
+    host = pages[0]
+    table = start_table(host, server.address, FR, 4, {1: "invited", 2: "open", 3: "open"})
+    invitation = host.locator("#link-1").get_attribute("value")
+    assert invitation is not None
+    pages[1].goto(invitation)
+    pages[1].get_by_label("Your name").fill("Bruno")
+    pages[1].get_by_role("button", name="Sit down here").click()
+    for page, name in zip(pages[2:], NAMES[2:], strict=True):
+        page.goto(f"{server.address}/t/{table}")
+        page.get_by_label("Your name").first.fill(name)
+        page.get_by_role("button", name="Sit down here").first.click()
+    for page, name in zip(pages, NAMES, strict=True):
+        page.wait_for_selector("#ready")
+        expect(page.locator("#lobby .seats")).to_contain_text(name)
+        page.locator("#ready").click()
+    for page in pages:
+        page.wait_for_selector("#board-head")
+    for number, page in enumerate(pages):
+        page.locator("#choices .choice").first.wait_for()
+        page.locator(f"#choices .choice[data-choice='choose_robot {('bolt', 'spring', 'piston', 'turbine')[number]}']").click()
+    for page in pages:
+        expect(page.locator("#board-head")).to_contain_text("Turn 1")
+    return pages
+
+
+def program(page: Page, words: str) -> None:
+    """Place a programme."""
+    page.locator(f"#choices .choice[data-choice='program {words}']").click()
+    page.wait_for_function("() => !document.querySelector('#choices[aria-busy]')")
+
+
+def test_four_browsers_a_spectator_a_second_tab_and_a_dead_server(tmp_path: Path, new_page: NewPage) -> None:
+    server = Server(tmp_path)
+    try:
+        pages = sit_four(server, new_page)
+        table = pages[0].get_attribute("#main", "data-table")
+        watcher = new_page()
+        watcher.goto(f"{server.address}/t/{table}")
+        expect(watcher.locator("#board-head")).to_contain_text("Turn 1")
+        assert watcher.locator("#choices .choice").count() == 0
+
+        # A secret programme: its owner sees it, the others only that it is placed.
+        program(pages[0], "collect 3")
+        expect(pages[0].locator("#robot-1")).to_contain_text("Collect 3")
+        for page in [*pages[1:], watcher]:
+            expect(page.locator("#robot-1 .fr-lamp.on")).to_be_visible()
+            assert "Collect 3" not in page.locator("#robot-1").inner_text()
+
+        # A second tab of the same seat shows the same and may replace the answer; nobody else notices.
+        before = watcher.content()
+        tab = pages[0].context.new_page()
+        tab.goto(f"{server.address}/t/{table}")
+        expect(tab.locator("#robot-1")).to_contain_text("Collect 3")
+        program(tab, "trap 4")
+        expect(pages[0].locator("#robot-1")).to_contain_text("Trap 4")
+        assert watcher.content() == before
+
+        # The server dies and comes back: every page says so, finds it again, and nothing is lost.
+        program(pages[1], "attack 3")
+        server.kill()
+        for page in pages:
+            expect(page.locator("#banner")).to_be_visible()
+        server.start()
+        for page in [*pages, tab, watcher]:
+            expect(page.locator("#banner")).to_be_hidden()
+        expect(pages[0].locator("#robot-1")).to_contain_text("Trap 4")
+        expect(pages[1].locator("#robot-2")).to_contain_text("Attack 3")
+
+        # A choice made while the server is away is sent until it is answered.
+        program(pages[2], "collect 4")
+        server.kill()
+        expect(pages[3].locator("#banner")).to_be_visible()
+        pages[3].locator("#choices .choice[data-choice='program collect 1']").click()
+        server.start()
+        for page in [*pages, tab, watcher]:
+            expect(page.locator("#log")).to_contain_text("Attack 3 Piston")
+            expect(page.locator("#board-history")).to_contain_text("1 Bolt")
+        for page in [pages[0], watcher]:
+            expect(page.locator("#log")).to_contain_text("walks into the trap")
+
+        # F5 is harmless.
+        pages[2].reload()
+        expect(pages[2].locator("#player-2")).to_contain_text("Carla")
+    finally:
+        server.stop()
+
+
+def test_pages_follow_each_other_to_the_end(server: Server, new_page: NewPage) -> None:
+    """Two people and a watcher: what one does appears at the others; at the end all see the same scores."""
+    first, second, watcher = new_page(), new_page(), new_page()
+    table = start_table(first, server.address, FR, 2, {1: "open"})
+    second.goto(f"{server.address}/t/{table}")
+    second.get_by_label("Your name").fill("Bruno")
+    second.get_by_role("button", name="Sit down here").click()
+    watcher.goto(f"{server.address}/t/{table}")
+    for page in (first, second):
+        page.wait_for_selector("#ready")
+        page.locator("#ready").click()
+    players = [Player(first, "one", "keyboard"), Player(second, "two", "list")]
+    for _ in range(400):
+        if first.locator("#end .end").count():
+            break
+        for player in players:
+            page = player.page
+            if page.title().startswith("●") and page.locator("#choices .choice").count():
+                player.choose()
+    for page in (first, second, watcher):
+        expect(page.locator("#end .end")).to_be_visible()
+    scores = {page.locator(".scores").inner_text() for page in (first, second, watcher)}
+    assert len(scores) == 1
+    # A rematch: both get there, each to a seat of their own.
+    first.get_by_role("button", name="Rematch").click()
+    first.wait_for_url(re.compile(rf"/t/(?!{table})"))
+    second.get_by_role("button", name="Rematch").click()
+    second.wait_for_url(re.compile(rf"/t/(?!{table})"))
+    assert first.get_attribute("#main", "data-table") == second.get_attribute("#main", "data-table")
+    assert first.get_attribute("#main", "data-as") != second.get_attribute("#main", "data-as")
