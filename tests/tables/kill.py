@@ -222,8 +222,8 @@ def kill_many(path: Path, times: int, seed: int, report: bool = False) -> Driver
         driver.forget()
         if report and killed and kills % 20 == 0:
             print(
-                f"{kills} kills during play: {len(driver.acknowledged)} choices acknowledged and kept, {driver.unanswered} cut off "
-                f"before their answer and sent again, {driver.made} tables, {driver.finished} games finished",
+                f"{kills} kills during play: {len(driver.acknowledged)} choices acknowledged and kept, {driver.unanswered} "
+                f"cut off before their answer and sent again, {driver.made} tables, {driver.finished} games finished",
                 flush=True,
             )
     return driver
