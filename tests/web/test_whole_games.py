@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page
 
 from officina import GAMES
 from tests.web.conftest import NewPage
@@ -22,7 +23,7 @@ def test_with_the_mouse_alone(server: Server, new_page: NewPage) -> None:
     assert page.get_by_role("status").inner_text().startswith("The game is over")
     assert page.locator(".scores tbody tr").count() == 4
     assert page.locator("svg.chart polyline").count() == 4
-    assert "keeps the promise" in page.locator(".seed").text_content()
+    assert "keeps the promise" in str(page.locator(".seed").text_content())
 
 
 def test_with_the_keyboard_alone(server: Server, new_page: NewPage) -> None:
@@ -66,11 +67,8 @@ def test_every_other_game(server: Server, new_page: NewPage, game: str) -> None:
     assert page.locator(".scores tbody tr").count() == fewest(game)
 
 
-def tab_to(page: object, selector: str) -> None:
+def tab_to(page: Page, selector: str) -> None:
     """Press Tab until the focus is there; it must be visible."""
-    from playwright.sync_api import Page
-
-    assert isinstance(page, Page)
     for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):

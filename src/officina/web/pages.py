@@ -45,7 +45,7 @@ def sorry(request: Request, error: OfficinaError | Message, status: int = 404) -
     """A page that says what cannot be done."""
     words = Words(language_of(request))
     message = error if isinstance(error, Message) else error.message
-    return html(request, "message.html", words, status, title=words.say("frame.sorry"), text=words.tell(message))
+    return html(request, "message.html", words, status, title=words.say("frame.sorry"), reason=words.tell(message))
 
 
 def tables_of(request: Request) -> Tables:
