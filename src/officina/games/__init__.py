@@ -15,6 +15,7 @@ from officina.core.vocabulary import shown
 CLASSES: Final = {
     "fuori_di_rotella": "FuoriDiRotellaGame",
     "crazy_race": "CrazyRaceGame",
+    "kraftwagen": "KraftwagenGame",
 }
 """Every game: its folder here, and the subclass of Game in the folder's ``game.py``."""
 

@@ -138,6 +138,15 @@ def test_long_arm_is_not_offered_without_leftovers_of_an_own_sharing(programs: d
     assert not spent(p, 1)
 
 
+@pytest.mark.rules("FR-47", "FR-115")
+def test_cancelled_collectors_never_reach_what_the_trappers_left() -> None:
+    # Robots 3 and 5 trap dump 4 and leave one gear; robot 6 keeps 2.3 busy elsewhere.
+    p = given("1 2 3 4 5 6", dumps={4: "GGG", 6: "P"}, cards={1: "long_arm"}, stop="assembly")
+    play(p, {1: "collect 4", 2: "collect 4", 3: "trap 4", 5: "trap 4", 6: "collect 6"})
+    assert p.over
+    assert (all_feet(p), dump(p, 4)) == (["", "", "G", "", "G", "P"], "G")
+
+
 @pytest.mark.rules("FR-112", "FR-115")
 def test_long_arm_after_a_shared_trap() -> None:
     p = given("1 2 3 4", dumps={4: "YYYYY"}, cards={2: "long_arm"}, stop="assembly")
