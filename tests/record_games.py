@@ -1,7 +1,7 @@
 """Writes recorded games: ``python -m tests.record_games GAME [FOLDER]``.
 
-One game for each player count and for each value of each option, half by sensible players, half by random ones, some with
-choices taken back. Files that are there already are left alone: a released record must replay for ever.
+One game for each player count, for each value of each option and with all options changed (at least 14), half by sensible players, half by random
+ones, some with choices taken back. Files that are there already are left alone: a released record must replay for ever.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from officina import GAMES, Game, Record, Rng
 from officina.bots import make_bot
 from officina.core.game import OptionValue
 
+LEAST = 14
 FOLDER = Path(__file__).parent / "records"
 
 
@@ -25,6 +26,12 @@ def settings(game: Game) -> list[tuple[str, int, dict[str, OptionValue]]]:
                 allowed = game.players_for(game.read_option_values({name: value}))
                 label = f"{name}-{value}".replace(" ", "-").replace(",", "-")[:60]
                 found.append((label, allowed[number % len(allowed)], {name: value}))
+    others = {name: option.values[-1] for name, option in game.options.items() if option.values[-1] != option.default}
+    if others:
+        found += [(f"all-options-{n}-players", n, dict(others)) for n in game.players_for(game.read_option_values(others))]
+    for number in range(LEAST - len(found)):
+        players = game.players[number % len(game.players)]
+        found.append((f"{players}-players-again-{number + 1}", players, {}))
     return found
 
 

@@ -81,15 +81,26 @@ def problems() -> Iterator[str]:
         yield from missing(room, set(english), folder)
 
 
+def says_something(pattern: str) -> bool:
+    """Whether a pattern has letters of its own; one made of places alone would match every key."""
+    return re.search(r"[a-z]{2}", pattern.replace("[^ ]+", "")) is not None
+
+
 def unused(room: str, keys: set[str], everywhere: list[str], folder: Path) -> Iterator[str]:
     """Keys that no source builds."""
-    full = re.compile("|".join(f"(?:{p})" for p in set(everywhere) if p.startswith(re.escape(f"{room}."))) or "$^")
-    found = [*patterns(folder), *in_templates(folder)]
-    own = {pattern for pattern, _, _ in found if re.fullmatch(r"[^ ]*[a-z_]+[^ ]*", pattern) and len(pattern) > 2}
-    local = re.compile("|".join(f"(?:{p})" for p in own if p != "[^ ]+" and p != r"\.") or "$^")
+    prefix = re.escape(f"{room}.")
+    whole = {p for p in everywhere if p.startswith(prefix) and says_something(p.removeprefix(prefix))}
+    full = re.compile("|".join(f"(?:{p})" for p in whole) or "$^")
+    own = {pattern for pattern, _, _ in (*patterns(folder), *in_templates(folder)) if says_something(pattern)}
+    local = re.compile("|".join(f"(?:{p})" for p in own) or "$^")
     for key in sorted(keys):
         generic = room not in ROOM_FOLDERS and any(re.fullmatch(p, key) for p in GENERIC)
-        if not generic and not full.fullmatch(f"{room}.{key}") and not local.fullmatch(key):
+        if (
+            not generic
+            and not full.fullmatch(f"{room}.{key}")
+            and not local.fullmatch(key)
+            and not local.fullmatch(f"{room}.{key}")
+        ):
             yield f"{room}.{key} is not used"
 
 

@@ -81,9 +81,12 @@ class Vocabulary:
     def parse(self, text: str, kind: int = 0) -> tuple[int, int]:
         """The choice that a text stands for; with ``kind`` (the pending question's) the kind's name may be left out.
 
-        Upper case, underscores for spaces and superfluous spaces do not matter.
+        Upper case and superfluous spaces do not matter. The pending question's own words come first: "office 1" may be an
+        option of one decision and the whole text of another.
         """
         words = text.lower().split()
+        if kind and " ".join(words) in self.kind(kind).index:
+            return (kind, self.kind(kind).index[" ".join(words)])
         if words and words[0] in self.numbers:
             number = self.numbers[words[0]]
             words = words[1:]

@@ -15,6 +15,8 @@ from officina.core.vocabulary import shown
 CLASSES: Final = {
     "fuori_di_rotella": "FuoriDiRotellaGame",
     "crazy_race": "CrazyRaceGame",
+    "kraftwagen": "KraftwagenGame",
+    "automania": "AutomaniaGame",
 }
 """Every game: its folder here, and the subclass of Game in the folder's ``game.py``."""
 

@@ -31,7 +31,7 @@ UPGRADES: Final = (
 GEARS_PER_COLOUR: Final = 11
 STOPS: Final = {"": "", "assembly": "BeginAssembly", "exploration": "Exploration", "next turn": "EndTurn"}
 END: Final = 7
-MOST_DECISIONS: Final = 3000
+MOST_DECISIONS: Final = 600
 
 
 # --- given

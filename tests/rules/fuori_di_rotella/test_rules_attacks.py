@@ -22,7 +22,7 @@ from tests.rules.fuori_di_rotella.kit import (
 )
 
 
-@pytest.mark.rules("FR-22")
+@pytest.mark.rules("FR-21", "FR-22")
 def test_all_attacks_are_revealed_together_and_nothing_else() -> None:
     p = given("1 2 3 4 5", circuits={2: "RB"})
     play(p, {1: "attack 1", 2: "attack 1", 3: "attack 4", 4: "trap 5", 5: "collect 5"})

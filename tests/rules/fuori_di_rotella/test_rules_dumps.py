@@ -33,7 +33,7 @@ def test_all_traps_are_revealed_together_and_collects_on_untrapped_dumps_stay_fa
     assert sees(p, 4, 5) == "collect 6"
 
 
-@pytest.mark.rules("FR-40", "FR-42")
+@pytest.mark.rules("FR-40", "FR-41", "FR-42")
 def test_collects_on_a_trapped_dump_are_revealed_as_their_dump_is_judged() -> None:
     p = given("1 2 3 4 5 6", dumps={1: "GGPP", 2: "BBGG"}, draft=True, stop="assembly")
     play(p, {1: "trap 1", 2: "trap 1", 3: "collect 1", 4: "trap 2", 5: "collect 2", 6: "collect 6"})

@@ -186,10 +186,11 @@ def test_placed_never_goes_back_to_not_placed() -> None:
     answer(p, 1, "program collect 1")
     assert p.view(None)["placed"] == [True, False, False]
     assert p.to_act == (1, 2)
-    for option in p.options(0):  # whatever the seat does now, it stays placed
-        p.apply(0, option)
-        assert p.view(None)["placed"] == [True, False, False]
-        assert p.to_act == (1, 2)
+    for option in p.options(0):  # whatever the seat does now, the same again included, it stays placed
+        for _ in range(2):
+            p.apply(0, option)
+            assert p.view(None)["placed"] == [True, False, False]
+            assert p.to_act == (1, 2)
     refused = why_not(p, 1, "program attack 7")
     assert refused == ("not_in_play", "FR-04")
     assert p.view(None)["placed"] == [True, False, False]

@@ -104,6 +104,9 @@ def test_banned_dumps_never_get_gears_and_do_not_end_the_game() -> None:
     assert [dump(p, number) for number in range(1, 9)] == ["", "", "YY", "", "OO", "", "", ""]
     assert not p.over  # the reserve is empty and so are the six banned dumps
     assert p.view(None)["turn"] == 10
+    p = given("3 5", next_gears="YOYO")
+    play(p, {})
+    assert [dump(p, number) for number in range(1, 9)] == ["", "", "Y", "", "O", "", "", ""]
 
 
 @pytest.mark.rules("FR-07", "FR-08", "FR-09")

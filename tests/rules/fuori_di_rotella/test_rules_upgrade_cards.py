@@ -138,6 +138,15 @@ def test_long_arm_is_not_offered_without_leftovers_of_an_own_sharing(programs: d
     assert not spent(p, 1)
 
 
+@pytest.mark.rules("FR-47", "FR-115")
+def test_cancelled_collectors_never_reach_what_the_trappers_left() -> None:
+    # Robots 3 and 5 trap dump 4 and leave one gear; robot 6 keeps 2.3 busy elsewhere.
+    p = given("1 2 3 4 5 6", dumps={4: "GGG", 6: "P"}, cards={1: "long_arm"}, stop="assembly")
+    play(p, {1: "collect 4", 2: "collect 4", 3: "trap 4", 5: "trap 4", 6: "collect 6"})
+    assert p.over
+    assert (all_feet(p), dump(p, 4)) == (["", "", "G", "", "G", "P"], "G")
+
+
 @pytest.mark.rules("FR-112", "FR-115")
 def test_long_arm_after_a_shared_trap() -> None:
     p = given("1 2 3 4", dumps={4: "YYYYY"}, cards={2: "long_arm"}, stop="assembly")
@@ -159,15 +168,19 @@ def test_long_arm_after_attacks_acts_when_all_loot_has_moved_and_on_leftovers_on
 
 
 @pytest.mark.rules("FR-114", "FR-115")
-def test_an_attacker_stopped_by_armour_is_no_claimant_for_long_arm() -> None:
-    for stopped, offered_to_1 in (("2", []), ("1", []), ("4", ["none", "yellow"])):
-        p = given("1 2 3 4", feet={3: "YYY"}, cards={1: "long_arm", 3: "armour"}, stop="assembly")
-        programs = {1: "attack 3", 2: "attack 3", 3: "collect 3"}
-        if stopped == "4":
-            programs[4] = "attack 3"
-        play(p, programs)
-        answer(p, 3, f"armour {stopped}")
-        assert (offered(p, 1) if p.to_act else []) == offered_to_1
+@pytest.mark.parametrize(
+    ("attackers", "stopped", "reaches"),
+    [
+        ([1, 2], 2, False),  # 1 is alone and takes everything
+        ([1, 2, 4], 4, True),  # 1 and 2 share and leave one gear
+        ([1, 2, 4], 1, False),  # 2 and 4 share and leave one gear: 1 has no claim on it
+    ],
+)
+def test_an_attacker_stopped_by_armour_is_no_claimant_for_long_arm(attackers: list[int], stopped: int, reaches: bool) -> None:
+    p = given("1 2 3 4", feet={3: "YYY"}, cards={1: "long_arm", 3: "armour"}, stop="assembly")
+    play(p, {3: "collect 3", **dict.fromkeys(attackers, "attack 3")})
+    answer(p, 3, f"armour {stopped}")
+    assert asked(p, 1) == ("long_arm" if reaches else "")
 
 
 @pytest.mark.rules("FR-115", "FR-R22")
@@ -251,9 +264,11 @@ def test_that_reprogram_was_used_is_public_at_once_but_both_numbers_stay_secret(
 )
 def test_twin_trap_is_not_offered_without_effect(programs: dict[int, str], gears: str) -> None:
     p = given("1 2 3 4", dumps={4: gears}, cards={1: "twin_trap"}, stop="assembly")
+    p.events = []
     play(p, programs)
     assert p.over
     assert not spent(p, 1)
+    assert "forced" not in [p.game.event_kinds[event.code].name for event in p.events]  # not even a question with one answer
 
 
 @pytest.mark.rules("FR-117")

@@ -9,6 +9,8 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
+from officina.core.piles import pieces as cards_in
+from officina.core.piles import size as pile_size
 from officina.core.rng import Rng
 from officina.games.crazy_race import vocabulary as v
 from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, QUESTION, SIDES, TURNTABLE
@@ -20,9 +22,7 @@ from officina.games.crazy_race.state import (
     SPACE,
     CrazyRace,
     card_of,
-    cards_in,
     owner_of,
-    pile_size,
     points_of,
     side_of,
     steps_to,

@@ -6,21 +6,13 @@ beside the stage card and which are still in hand.
 
 from __future__ import annotations
 
+from officina.core.piles import EMPTY as NO_CARDS
+from officina.core.piles import UNIT as CARD
+from officina.core.piles import pieces as cards_in
+from officina.core.piles import pile_of
 from officina.core.rng import Rng
 from officina.games.crazy_race.rules.placing import PLACE_CARD_OF, PlaceSide
-from officina.games.crazy_race.state import (
-    AT_FINISH,
-    CARD,
-    NO_CARDS,
-    ON_TURNTABLE,
-    CrazyRace,
-    card_of,
-    cards_in,
-    laid_card,
-    owner_of,
-    pile_of,
-    side_of,
-)
+from officina.games.crazy_race.state import AT_FINISH, ON_TURNTABLE, CrazyRace, card_of, laid_card, owner_of, side_of
 
 
 def redraw(p: CrazyRace, seat: int, rng: Rng) -> None:

@@ -7,14 +7,16 @@ from typing import Annotated, Any
 import msgspec
 
 from officina.core.errors import SaveError
+from officina.core.piles import EMPTY as NO_CARDS
+from officina.core.piles import UNIT as CARD
+from officina.core.piles import pieces as cards_in
+from officina.core.piles import pile_of
 from officina.core.saves import read
 from officina.core.text import Message
 from officina.games.crazy_race.components import FINISH, MODELS, MOST_POINTS_CARDS, SEATS, SIDES
 from officina.games.crazy_race.state import (
     AT_FINISH,
-    CARD,
     ENDED,
-    NO_CARDS,
     ON_BOARD,
     ON_TURNTABLE,
     POINTS_PILES,
@@ -22,11 +24,9 @@ from officina.games.crazy_race.state import (
     TAKEN,
     CrazyRace,
     card_of,
-    cards_in,
     laid_card,
     owner_of,
     pile_from,
-    pile_of,
     points_card,
     points_of,
     side_of,

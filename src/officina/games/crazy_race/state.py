@@ -1,7 +1,7 @@
 """The table of Crazy Race: nouns and small verbs, no decisions.
 
-A driver card is the index of its value (``Parts.values``). A *pile* of driver cards, a hand included, is one int with four
-bits for each value, so that piles are added, compared and copied like numbers. Sets of seats or sides are bit masks.
+A driver card is the index of its value (``Parts.values``). Driver cards, a hand included, are piles of the kernel
+(``core.piles``). Sets of seats or sides are bit masks.
 
 Points cards change hands seldom and positions are copied often: the lists about them are shared by copies and replaced, never
 changed.
@@ -12,6 +12,8 @@ from __future__ import annotations
 from typing import Final
 
 from officina.core.game import Game
+from officina.core.piles import EMPTY as NO_CARDS
+from officina.core.piles import UNIT as CARD
 from officina.core.position import Position
 from officina.games.crazy_race.components import FINISH, MODELS, SEATS, SIDES, TURNTABLE, Parts
 
@@ -33,11 +35,7 @@ REAR_LOCO: Final = 0
 RUNNER_UP: Final = 1
 SECOND_CARD: Final = 2
 
-NO_CARDS: Final = 0
 NO_SIDE: Final = -1
-
-CARD: Final[list[int]] = [1 << (4 * card) for card in range(9)]
-"""One driver card of each value, as a pile."""
 
 SPACE: Final[list[int]] = [1 << min(at, FINISH - at) for at in range(FINISH + 1)]
 """The space that a progress stands for, as a bit; bit 0 is the zone at the left."""
@@ -69,31 +67,6 @@ def side_of(laid: int) -> int:
 def card_of(laid: int) -> int:
     """Which card it is."""
     return laid >> 4 & 15
-
-
-def cards_in(pile: int) -> list[int]:
-    """The single cards of a pile, ascending."""
-    found: list[int] = []
-    card = 0
-    while pile:
-        for _ in range(pile & 15):
-            found.append(card)
-        pile >>= 4
-        card += 1
-    return found
-
-
-def pile_of(cards: list[int]) -> int:
-    """The pile of these cards."""
-    pile = NO_CARDS
-    for card in cards:
-        pile += CARD[card]
-    return pile
-
-
-def pile_size(pile: int) -> int:
-    """How many cards (a hand never has fifteen, so the four-bit fields add up by casting out 15)."""
-    return pile % 15
 
 
 def points_card(pile: int, value: int) -> int:

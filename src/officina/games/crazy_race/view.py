@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from officina.core.piles import pieces as cards_in
+from officina.core.piles import size as pile_size
 from officina.core.views import TableView, common
 from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, QUESTION, SIDES, TURNTABLE
 from officina.games.crazy_race.rules.placing import PlaceCard, PlaceSide
@@ -18,10 +20,8 @@ from officina.games.crazy_race.state import (
     TAKEN,
     CrazyRace,
     card_of,
-    cards_in,
     owner_of,
     pile_from,
-    pile_size,
     points_of,
     side_of,
 )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from officina.core.events import FORCED, Event
+from officina.core.piles import pieces as cards_in
 from officina.core.text import Message
 from officina.games.crazy_race import events as ev
 from officina.games.crazy_race import vocabulary as v
 from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, QUESTION, SIDES, TURNTABLE, Parts
-from officina.games.crazy_race.state import AT_FINISH, POINTS_PILES, CrazyRace, cards_in
+from officina.games.crazy_race.state import AT_FINISH, POINTS_PILES, CrazyRace
 
 GAME = "crazy_race"
 

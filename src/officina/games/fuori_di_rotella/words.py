@@ -150,6 +150,8 @@ class Words:
             found["program"] = self.program(args[0], args[1] * COLOURS + args[2])
         elif code in (ev.UPGRADE_DEALT, ev.UPGRADE_USED):
             found["upgrade"] = self.upgrade(args[1])
+            if code == ev.UPGRADE_DEALT:
+                found["text"] = say(f"upgrade.{UPGRADES[args[1]]}.text")
         elif code == ev.BLOCKED:
             found["defender"] = self.robot(args[1])
         elif code == ev.DEFENCE_TOOK:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from officina.core.piles import UNIT as CARD
+from officina.core.piles import pieces as cards_in
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.crazy_race.events import CLEARED, CONSOLED, DECLINED
-from officina.games.crazy_race.state import CARD, TAKEN, CrazyRace, card_of, cards_in, owner_of
+from officina.games.crazy_race.state import TAKEN, CrazyRace, card_of, owner_of
 from officina.games.crazy_race.vocabulary import CONSOLATION
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from officina.core.piles import EMPTY as NO_CARDS
+from officina.core.piles import UNIT as CARD
+from officina.core.piles import pieces as cards_in
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.crazy_race.components import SEATS, SIDES
 from officina.games.crazy_race.events import ALL_SPENT, HAND_EMPTY, LAID, LAID_VALUE, PASSED, RETOOK, TABOO
-from officina.games.crazy_race.state import CARD, NO_CARDS, NO_SIDE, CrazyRace, cards_in, laid_card
+from officina.games.crazy_race.state import NO_SIDE, CrazyRace, laid_card
 from officina.games.crazy_race.vocabulary import PLACE_CARD, PLACE_SIDE
 
 

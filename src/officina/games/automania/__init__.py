@@ -1,0 +1,1 @@
+"""Automania by Kristian A. Østby and Kenneth Minde, Aporta Games 2015."""

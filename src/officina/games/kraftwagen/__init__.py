@@ -1,0 +1,1 @@
+"""Kraftwagen by Matthias Cramer, ADC Blackfire 2015."""

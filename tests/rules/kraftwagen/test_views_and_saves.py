@@ -1,0 +1,157 @@
+"""What a seat sees, what a search may not know, what a save must add up to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from officina import IllegalChoice, Rng, SaveError, render
+from officina.games.kraftwagen.game import mine
+from tests.rules.kraftwagen.kit import GAME, car, choose, given, new_game
+
+
+def mid_game(players: int = 4, seed: int = 9, decisions: int = 150) -> Any:
+    """A position in the middle of a random game."""
+    p = new_game(players, seed)
+    rng = Rng(seed)
+    for _ in range(decisions):
+        p.apply(p.to_act[0], rng.pick(p.options(p.to_act[0])))
+    return p
+
+
+def test_money_is_hidden_from_others_until_the_end() -> None:
+    p = given("RBG", R={"sales": 20}, B={"sales": 30}, awards={"gp1": "R"})
+    assert p.view(0)["scores"] == [23, None, None]
+    assert [entry["money"] for entry in p.view(0)["seats"]] == [20, None, None]
+    assert next(entry["breakdown"] for entry in p.view(1)["seats"]) is None
+    assert p.view(None)["scores"] == [None, None, None]
+    assert p.scores() == [23, 30, 0], "the engine itself always knows"
+    p.round = 3
+    p.pawn = 0
+    choose(p, "pick_tile a5")
+    assert p.over
+    assert p.view(1)["scores"][:2] == [23 + 7, 30]
+    assert p.view(None)["seats"][1]["money"] == 30
+
+
+def test_nobody_sees_the_order_of_the_deck() -> None:
+    p = mid_game()
+    other = mine(p.determinize(0, Rng(3)))
+    assert other.deck != p.deck
+    assert sorted(other.deck) == sorted(p.deck)
+    assert json.dumps(other.view(0)) == json.dumps(p.view(0))
+    again = mine(other.determinize(0, Rng(3)))
+    assert again.deck == other.deck, "what is drawn does not depend on the true order"
+
+
+def test_the_view_tells_what_each_buyer_would_buy_now() -> None:
+    p = given("RBG", buyers="price+4 body", cars=[car("R", 1, 1, 1, 5), car("B", 3, 1, 1, 8)])
+    assert p.view(2)["buyers"] == [
+        {"preference": "price", "daimler": 4, "would_buy": 5, "would_pay": 14},
+        {"preference": "body", "daimler": 0, "would_buy": 8, "would_pay": 8},
+    ]
+
+
+def test_a_refusal_names_rule_and_numbers() -> None:
+    p = given("RB", R={"bodies": [1], "engines": [1], "canteen": 2}, at="PhaseTwo")
+    choose(p, "market_step place_car", "car_price 5")
+    with pytest.raises(IllegalChoice) as refusal:
+        choose(p, "car_workers 3")
+    assert str(refusal.value) == "Needs 3 workers, you have 2. (KW-83)"
+    assert render(refusal.value.reason, "it") == "Servono 3 lavoratori, ne hai 2. (KW-83)"
+
+
+def test_the_log_tells_the_story_in_both_languages() -> None:
+    p = given("RBG", round=2, buyers="brand", cars=[car("B", 2, 3, 3, 11)], pawn=0, at="EndTurn")
+    lines = [render(GAME.event_text(event), "en") for event in p.events or []]
+    assert "Blue sells the car at 11 to the Brand buyer (slot 1) and takes 11." in lines
+    lines = [render(GAME.event_text(event), "it") for event in p.events or []]
+    assert "Blu vende l'auto da 11 al compratore Marca (spazio 1) e incassa 11." in lines
+
+
+def test_a_save_in_the_middle_of_a_card_plays_on() -> None:
+    p = new_game(3, 2)
+    rng = Rng(2)
+    while not (p.to_act and p.stack[-1].args and p.kind(p.to_act[0]) == GAME.vocabulary.numbers["car_price"]):
+        p.apply(p.to_act[0], rng.pick(p.options(p.to_act[0])))
+    twin = GAME.from_json(json.dumps(p.to_json()))
+    assert twin.options(p.to_act[0]) == p.options(p.to_act[0])
+    for _ in range(30):
+        option = rng.pick(p.options(p.to_act[0]))
+        p.apply(p.to_act[0], option)
+        twin.apply(twin.to_act[0], option)
+    assert twin.to_json() == p.to_json()
+
+
+Spoil = Callable[[dict[str, Any]], Any]
+
+DAMAGES: list[tuple[str, Spoil]] = [
+    ("players instead of", lambda s: s["players"].pop()),
+    ("has 15 workers instead of 14", lambda s: s["players"][0].update(supply=s["players"][0]["supply"] + 1)),
+    ("cards", lambda s: s["deck"].append("dev_bb")),
+    ("a card that does not exist", lambda s: s["deck"].append("dev_xx")),
+    ("cannot be in the middle", lambda s: s.update(resolving="dev_bb")),
+    ("developments is none", lambda s: s["players"][0]["developments"].append("inst_gp")),
+    ("face-up cards", lambda s: s["deck"].append(s["face_up"].pop())),
+    ("the chain", lambda s: s["chain"].pop()),
+    ("start tile", lambda s: s["players"][0].update(start_tile=s["players"][1]["start_tile"])),
+    ("no round 4", lambda s: s.update(round=4)),
+    ("price markers", lambda s: s["price_row"].pop()),
+    ("more than 2", lambda s: (s.update(buyers=[0, 0, 0]), s.update(daimler=[0, 0, 0]))),
+    ("active buyers", lambda s: s.update(daimler=[0, 0, 0, 0, 0])),
+    ("Daimler markers", lambda s: (s.update(buyers=[0, 1]), s.update(daimler=[3, 0]))),
+    ("steps from zero", lambda s: s.update(pawn=9)),
+    ("cannot be on space 11", lambda s: s["players"][0].update(space=11)),
+    ("two cars on track space 5", lambda s: (s["players"][0].update(space=5), s["players"][1].update(space=5))),
+    ("10 awards", lambda s: s["awards"].pop()),
+    ("parts in 3 workshops", lambda s: s["players"][0].update(bodies=[1, 1], engines=[1, 1])),
+    ("a value above 7", lambda s: s["players"][0].update(race_engine=8)),
+    ("marker without the engineer", lambda s: s["players"][0].update(markers=1, engineers=0)),
+    ("Expected `int` >= 0", lambda s: s["players"][0].update(canteen=-1)),
+    ("unknown field", lambda s: s.update(nitro=True)),
+]
+
+
+@pytest.mark.parametrize(("said", "spoil"), DAMAGES, ids=[said.replace(" ", "_") for said, _ in DAMAGES])
+def test_a_damaged_save_is_refused_and_says_why(said: str, spoil: Spoil) -> None:
+    p = new_game(4, 3)
+    while p.kind(p.to_act[0]) != GAME.vocabulary.numbers["pick_tile"]:
+        p.apply(p.to_act[0], p.options(p.to_act[0])[0])
+    data = json.loads(json.dumps(p.to_json()))
+    del data["digest"]
+    assert GAME.from_json(data).to_json() == p.to_json()
+    spoil(data["state"])
+    with pytest.raises(SaveError) as error:
+        GAME.from_json(data)
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "change"),
+    [
+        ("belongs to seat 4", {"owner": 3}),
+        ("cannot exist", {"body": 9}),
+        ("inactive developments", {}),
+    ],
+)
+def test_a_car_that_cannot_be_is_refused(said: str, change: dict[str, int]) -> None:
+    p = mid_game(3, 4, 40)
+    while not p.market:
+        options = p.options(p.to_act[0])
+        p.apply(p.to_act[0], options[0])
+    data = json.loads(json.dumps(p.to_json()))
+    del data["digest"]
+    data["state"]["market"][0].update(change)
+    if not change:
+        owner = data["state"]["players"][0]
+        owner["canteen"] += 2
+        owner["supply"] -= 2
+        moved = next(card for card in data["state"]["deck"] if card.startswith("dev"))
+        data["state"]["deck"].remove(moved)
+        owner["inactive"].append(moved)
+    with pytest.raises(SaveError) as error:
+        GAME.from_json(data)
+    assert said in str(error.value)
