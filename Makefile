@@ -8,16 +8,23 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md' -o -p
 PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= 2
 
-.PHONY: run install test lint test-pure test-compiled build bench check format clean
+.PHONY: run install test browser lint test-pure test-compiled build bench check format clean
 
 run: $(RUN)/ready
-	@$(RUN)/bin/officina play fuori_di_rotella
+	@$(RUN)/bin/officina serve $(SERVE)
 
 # For simulations: the same command with the engine compiled (needs a C compiler, takes some minutes).
 install: $(RUN)/ready
 	$(RUN)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock --force-reinstall --no-deps .
 
-test: lint test-pure test-compiled
+test: browser lint test-pure test-compiled
+
+# The browser that the page is tested with. Root on Debian gets it by itself; elsewhere without it those tests are left out
+# (where CI=true they fail).
+browser:
+	@if ! command -v chromium >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ]; then \
+	  echo "Installing Chromium for the tests of the page ..."; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; fi
 
 lint: $(DEV)/ready
 	$(DEV)/bin/ruff check .

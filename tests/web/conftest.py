@@ -22,9 +22,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     found.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The browser. Where CI=true a machine without one fails; elsewhere the tests are left out."""
+    """The browser. Where CI=true a machine without one fails; elsewhere the tests are left out.
+
+    It lives for one module: while Playwright runs, no other test of the same process could run an event loop of its own.
+    """
     path = find_chromium()
     if path is None:
         if os.environ.get("CI") == "true":

@@ -134,7 +134,7 @@ class Player:
         count = lit.count()
         if not count or self.choices % 2:
             return False
-        self.press(lit.nth(self.rng.below(count)), force=True)
+        self.press(lit.nth(self.rng.below(count)))
         menu = self.page.locator("#menu:not([hidden]) .choice")
         if menu.count():
             self.press(menu.nth(self.rng.below(menu.count())))
@@ -153,11 +153,9 @@ class Player:
             self.page.keyboard.press("ArrowDown")
         self.page.keyboard.press("Enter")
 
-    def press(self, target: Locator, force: bool = False) -> None:
+    def press(self, target: Locator) -> None:
         if self.way == "taps":
             target.tap()
-        elif force:
-            target.dispatch_event("click") if target.bounding_box() is None else target.click(force=True)
         else:
             target.click()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import NewPage
@@ -92,27 +93,28 @@ def test_a_choice_for_several_things_opens_a_menu(server: Server, new_page: NewP
     expect(page.locator("#menu")).to_be_hidden()
 
 
-def test_axe_finds_nothing_serious(server: Server, new_page: NewPage) -> None:
-    for scheme in ("light", "dark"):
-        page = new_page(bypass_csp=True, color_scheme=scheme)
-        for path in ("/", f"/new/{FR}", f"/rules/{FR}"):
-            page.goto(server.address + path)
-            assert axe(page) == [], f"{path}, {scheme}"
-        start_table(page, server.address, FR, 3, {1: "open"})
-        page.wait_for_selector("#ready")
-        assert axe(page) == [], f"lobby, {scheme}"
-        table = start_table(page, server.address, FR, 4)
-        player = Player(page, "axe")
-        player.play(5)
-        player.state()
-        page.wait_for_timeout(500)
-        assert axe(page) == [], f"table, {scheme}"
-        page.goto(f"{server.address}/t/{table}/at/9")
-        assert axe(page) == [], f"replay, {scheme}"
-        if scheme == "light":
-            page.goto(f"{server.address}/t/{table}")
-            player.play()
-            assert axe(page) == [], "end"
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(server: Server, new_page: NewPage, scheme: str) -> None:
+    page = new_page(bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
+    for path in ("/", f"/new/{FR}"):
+        page.goto(server.address + path)
+        assert axe(page) == [], path
+    start_table(page, server.address, FR, 3, {1: "open"})
+    page.wait_for_selector("#ready")
+    assert axe(page) == [], "lobby"
+    table = start_table(page, server.address, FR, 4)
+    player = Player(page, "axe")
+    player.play(5)
+    player.state()
+    assert axe(page) == [], "table"
+    page.goto(f"{server.address}/t/{table}/at/9")
+    assert axe(page) == [], "replay"
+    if scheme == "light":
+        page.goto(f"{server.address}/rules/{FR}")
+        assert axe(page) == [], "rules"
+        page.goto(f"{server.address}/t/{table}")
+        player.play()
+        assert axe(page) == [], "end"
 
 
 def test_axe_on_the_tables_of_all_games(server: Server, new_page: NewPage, game: object) -> None:

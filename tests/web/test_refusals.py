@@ -156,9 +156,8 @@ def test_sockets_of_other_sites_and_nonsense(server: Server) -> None:
         socket.send(json.dumps({"do": "choose", "say": "x" * 20_000}))
         assert is_closed(socket)
         anna.table = "nosuchtable"
-        socket = anna.socket()
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=5)
+            anna.socket().recv(timeout=5)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4404
 

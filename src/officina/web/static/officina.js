@@ -182,10 +182,10 @@
     $("panel-title").textContent = title;
     dialog.querySelector(".search").hidden = !address.startsWith("/rules");
     if (!dialog.open) dialog.showModal();
+    search("");
     const item = rule && $(`rule-${rule}`);
     for (const old of body.querySelectorAll(".cited")) old.classList.remove("cited");
     if (item) {
-      search("");
       item.classList.add("cited");
       item.scrollIntoView({ block: "center" });
       item.focus();
