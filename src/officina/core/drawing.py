@@ -7,6 +7,7 @@ attribute and no script (the page forbids both): pieces are placed by class, in 
 from __future__ import annotations
 
 import colorsys
+import re
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import Any, Final
@@ -15,9 +16,14 @@ from officina.core.position import Question
 from officina.core.text import Message, render
 
 VOID: Final = frozenset({"br", "hr", "img", "input", "link", "meta"})
+SPECIAL: Final = re.compile("[&<>\"']")
 TERMINAL_COLUMNS: Final = 96
 CUBE: Final = 6
 """Colours of a terminal drawing are rounded to so many steps of red, green and blue."""
+
+
+_attributes: dict[str, str] = {}
+"""Attribute names by how they are written in Python; few, so all are kept."""
 
 
 class Board:
@@ -39,15 +45,20 @@ def tag(name: str, *children: str, **attributes: str | int | float | bool | None
     >>> tag("g", tag("title", text("R&D")), cls="gear", data_flip="R", hidden=None)
     '<g class="gear" data-flip="R"><title>R&amp;D</title></g>'
     """
-    parts = [f"<{name}"]
+    opened = f"<{name}"
     for key, value in attributes.items():
         if value is None or value is False:
             continue
-        attribute = "class" if key == "cls" else key.rstrip("_").replace("_", "-")
-        parts.append(f" {attribute}" if value is True else f' {attribute}="{escape(str(value))}"')
-    if name in VOID:
-        return "".join(parts) + ">"
-    return "".join(parts) + f">{''.join(children)}</{name}>"
+        attribute = _attributes.get(key)
+        if attribute is None:
+            attribute = _attributes[key] = "class" if key == "cls" else key.rstrip("_").replace("_", "-")
+        if value is True:
+            opened += f" {attribute}"
+        elif isinstance(value, str) and SPECIAL.search(value):
+            opened += f' {attribute}="{escape(value)}"'
+        else:
+            opened += f' {attribute}="{value}"'
+    return opened + ">" if name in VOID else f"{opened}>{''.join(children)}</{name}>"
 
 
 def text(words: object) -> str:

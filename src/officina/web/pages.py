@@ -19,7 +19,7 @@ from officina.web.rulebook import rules_markup
 from officina.web.sharing import Gallery, Rendered, rendered
 from officina.web.words import Words
 
-MOST_LOG_MOVES: Final = 5000
+MOST_LOG_LINES: Final = 50_000
 
 
 def html(request: Request, template: str, words: Words, status: int = 200, **more: Any) -> HTMLResponse:
@@ -158,9 +158,8 @@ async def whole_log(request: Request) -> Response:
     language = language_of(request)
     words = Words(language, scene.seat_names(live.info, language))
     look = scene.Scene(live.info, seat, language)
-    lines = scene.log_lines(live, seat, len(live.playing().moves), MOST_LOG_MOVES)
-    log = scene.part("log", look, words, lines=[scene.log_entry(look, words, line) for line in lines])
-    return html(request, "whole_log.html", words, info=live.info, game=look.game, log=log)
+    lines = scene.log_lines(live, seat, len(live.playing().moves), MOST_LOG_LINES)
+    return html(request, "whole_log.html", words, info=live.info, game=look.game, log=scene.log(look, words, lines))
 
 
 async def record(request: Request) -> Response:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -27,7 +28,8 @@ from officina.web.words import Words, first_rule, rule_link
 
 KEYS: Final = "123456789abcdefghijklmnopqrstuvwxyz"
 """The keys that choose, in the order of the list."""
-LOG_MOVES: Final = 40
+LOG_LINES: Final = 40
+"""The page shows the last choices of the log, up to about so many sentences; the whole log is a page of its own."""
 MOST_REASONS: Final = 60
 
 environment: Final = Environment(
@@ -42,11 +44,12 @@ environment: Final = Environment(
 
 @dataclass(frozen=True)
 class LogLine:
-    """What one choice told a viewer: the step to look back at, and the events."""
+    """What one choice told a viewer: the step to look back at, and the events. ``source`` is whatever told them."""
 
     step: int
     events: tuple[Event, ...] = ()
     notes: tuple[Message, ...] = ()
+    source: object = None
 
 
 @dataclass(frozen=True)
@@ -150,20 +153,23 @@ def move_of_step(live: LiveTable, step: int) -> int:
     return public[step - 1] if 0 < step <= len(public) else 0
 
 
-def log_lines(live: LiveTable, seat: int | None, moves: int, most: int = LOG_MOVES) -> list[LogLine]:
+def log_lines(live: LiveTable, seat: int | None, moves: int, most: int = LOG_LINES) -> list[LogLine]:
     """What the last choices up to ``moves`` told that viewer, newest first. The cost does not grow with the game's length."""
     record = live.playing()
     step = live.audiences[:moves].count(EVERYBODY)
     lines: list[LogLine] = []
     number = moves
-    while number > 0 and len(lines) < most:
-        events = tuple(event for event in record.moves[number - 1].events if event.seen_by(seat))
+    sentences = 0
+    while number > 0 and sentences < most:
+        move = record.moves[number - 1]
+        events = tuple(event for event in move.events if event.seen_by(seat))
         notes = tuple(note.message for note in live.notes if note.after == number)
         if events or notes:
-            lines.append(LogLine(step, events, notes))
+            lines.append(LogLine(step, events, notes, move))
+            sentences += len(events) + len(notes)
         step -= live.audiences[number - 1] == EVERYBODY
         number -= 1
-    if number == 0 and len(lines) < most:
+    if number == 0 and sentences < most:
         notes = tuple(note.message for note in live.notes if note.after == 0)
         events = tuple(event for event in record.opening_events if event.seen_by(seat))
         if events or notes:
@@ -181,8 +187,8 @@ def regions(scene: Scene) -> dict[str, str]:
         "status": part("status", scene, words, status=status_words(scene, words)),
         "lobby": part("lobby_region", scene, words, qr=qr_code(scene)) if scene.position is None else "",
         "choices": choices(scene, words),
-        "players": part("players", scene, words, scores=scores(scene)),
-        "log": part("log", scene, words, lines=[log_entry(scene, words, line) for line in scene.log]),
+        "players": part("players", scene, words, scores=scores(scene), played_as=played_as(scene)),
+        "log": log(scene, words, scene.log),
         "end": end(scene, words),
     }
     found.update(board_regions(scene))
@@ -255,6 +261,15 @@ def scores(scene: Scene) -> list[int | None]:
     return found
 
 
+def played_as(scene: Scene) -> list[str]:
+    """What the game itself calls each seat (a colour, a make), where it does."""
+    position = scene.position
+    if position is None:
+        return [""] * scene.info.players
+    called = [scene.game.seat_name(position, seat) for seat in range(position.seats)]
+    return ["" if message.key == "kernel.seat" else render(message, scene.language) for message in called]
+
+
 # --- choices
 
 
@@ -316,12 +331,27 @@ def reasons(scene: Scene) -> str:
 # --- log and end
 
 
-def log_entry(scene: Scene, words: Words, line: LogLine) -> dict[str, Any]:
-    """One line of the log: a step, with an icon and a sentence an event."""
-    game = scene.game
-    told = [{"icon": event_icon(game, event), "text": words.tell(game.event_text(event))} for event in line.events]
-    told += [{"icon": "bot", "text": words.tell(note)} for note in line.notes]
-    return {"step": line.step, "told": told}
+def log(scene: Scene, words: Words, lines: Sequence[LogLine]) -> str:
+    """The log, newest first."""
+    return part("log", scene, words, lines=[(line.step, told(scene, words, line)) for line in lines])
+
+
+_told: WeakKeyDictionary[object, dict[tuple[object, ...], Markup]] = WeakKeyDictionary()
+
+
+def told(scene: Scene, words: Words, line: LogLine) -> Markup:
+    """What one choice told, a sentence an event with its sign. Kept as long as the choice: every page shows it many times."""
+    kept = _told.setdefault(line.source, {}) if line.source is not None else {}
+    key = (len(line.events), scene.seat if len(line.events) else None, scene.language, tuple(words.names), len(line.notes))
+    if key not in kept:
+        game = scene.game
+        sentences = [(event_icon(game, event), words.tell(game.event_text(event))) for event in line.events]
+        sentences += [("bot", words.tell(note)) for note in line.notes]
+        kept[key] = Markup("").join(
+            Markup('<p><span class="icon {}" aria-hidden="true"></span>{}</p>').format(icon, sentence)
+            for icon, sentence in sentences
+        )
+    return kept[key]
 
 
 def event_icon(game: Game, event: Event) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from officina.tables import LiveTable, TableInfo, Tables
+from officina.tables import LiveTable, Tables
 from officina.web.chart import score_chart
 from officina.web.scene import Scene, digest, live_scene, regions, seat_names
 from officina.web.words import Words
@@ -20,7 +20,7 @@ MOST_TABLES: Final = 200
 class Rendered:
     """A table as one viewer sees it, ready to be sent."""
 
-    info: TableInfo
+    key: object
     regions: dict[str, str]
     digests: dict[str, str]
     base: int
@@ -56,12 +56,12 @@ class Gallery:
         live = await self.tables.live(table_id)
         kept = self.kept.setdefault(table_id, {})
         found = kept.get((seat, language, origin))
-        info = live.info
         base = live.version_for(seat)
-        if found is not None and found.base == base and found.info == info:
+        key = (base, live.row, live.public, live.seats[:], live.pages.copy())
+        if found is not None and found.key == key:
             return found
         scene = await self.scene(live, seat, language, token, origin)
-        found = rendered(scene, base)
+        found = rendered(scene, base, key)
         kept[seat, language, origin] = found
         self.make_room(table_id)
         return found
@@ -95,11 +95,11 @@ class Gallery:
             del self.charts[key]
 
 
-def rendered(scene: Scene, base: int) -> Rendered:
-    """A scene, rendered."""
+def rendered(scene: Scene, base: int, key: object = None) -> Rendered:
+    """A scene, rendered. Two renderings with the same key are the same."""
     found = regions(scene)
     return Rendered(
-        info=scene.info,
+        key=key,
         regions=found,
         digests={name: digest(markup) for name, markup in found.items()},
         base=base,

@@ -38,7 +38,7 @@ class Words:
 
 def named(message: Message, names: Sequence[str]) -> Message:
     """The same sentence, in which every seat is called by its player's name."""
-    if not names:
+    if not names or not any(isinstance(value, (Message, tuple)) for value in message.args.values()):
         return message
     args = {name: _named_value(value, names) for name, value in message.args.items()}
     if isinstance(message, Reason):

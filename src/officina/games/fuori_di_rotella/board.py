@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -69,6 +70,7 @@ def gear_path() -> str:
     return "M" + " L".join(points) + " Z"
 
 
+@lru_cache(maxsize=8)
 def symbols(parts: Parts) -> str:
     """Gears, robots and signs, defined once and used by name."""
     outline = gear_path()
@@ -123,6 +125,7 @@ def robot_face(robot: Robot, index: int) -> str:
     )
 
 
+@lru_cache(maxsize=8)
 def style(parts: Parts) -> str:
     """Where the dumps lie: an octagon on a wide screen, two rows of four on a narrow one."""
     octagon = [(RADIUS * math.sin(k * math.pi / 4), -RADIUS * math.cos(k * math.pi / 4)) for k in range(COLOURS)]
@@ -150,7 +153,7 @@ class BoardDrawing:
 
     def say(self, key: str, **args: Any) -> str:
         """A sentence of this game, as markup."""
-        return text(render(Message(f"{GAME}.{key}", **args), self.language))
+        return text(render(Message(f"{GAME}.{key}", **args), self.language)) if args else fixed(key, self.language)
 
     def asked_about(self, name: str) -> int:
         """The robot (0-7) that the question names as ``name``; -1 if it names none."""
@@ -341,20 +344,9 @@ class BoardDrawing:
     def gear(self, zone: str, colour: int, copy: int, robot: int) -> str:
         """One gear at a robot's feet or in its circuits."""
         face = self.parts.robots[colour]
-        light = self.gear_of_robot(zone, colour, robot)
-        inner = tag("use", href=f"#fr-gear-{colour}")
-        if colour in self.own:
-            inner += tag("text", "×2", x="82%", y="26%", cls="fr-x2")
-        return tag(
-            "svg",
-            tag("title", self.say(f"colour.{face.colour}")),
-            inner,
-            id=f"{zone}{robot + 1}-{face.letter}{copy}",
-            data_flip=f"gear-{face.letter}",
-            cls=classes("fr-gear", lit(light)),
-            role="img",
-            **light,
-        )
+        choice = self.gear_of_robot(zone, colour, robot).get("data_choice")
+        id = f"{zone}{robot + 1}-{face.letter}{copy}"
+        return gear_drawing(id, colour, face.letter, face.colour, colour in self.own, choice, self.language)
 
     def gear_of_robot(self, zone: str, colour: int, robot: int) -> dict[str, str | None]:
         """What taking that gear would answer."""
@@ -410,7 +402,8 @@ class BoardDrawing:
         rows = []
         for place, robot in enumerate(self.view["robots"]):
             name = self.robot_name(robot)
-            cells = [tag("td", self.past(turns[turn][place], robot["number"])) for turn in range(first, len(turns))]
+            made = [turns[turn][place] for turn in range(first, len(turns))]
+            cells = [past(each["action"], each["number"], robot["number"], self.language) for each in made]
             rows.append(tag("tr", tag("th", name, scope="row"), *cells))
         table = tag("table", tag("caption", self.say("terminal.history")), tag("thead", head), tag("tbody", *rows))
         return tag("div", table, cls="fr-past", tabindex=0, role="region", aria_label=self.plain("terminal.history"))
@@ -423,10 +416,28 @@ class BoardDrawing:
         """Number and name."""
         return self.say("robot_of_number", number=robot["number"], name=Message(f"{GAME}.robot.{robot['code']}"))
 
-    def past(self, program: Mapping[str, Any], robot: int) -> str:
-        """One past programme: sign and number."""
-        defence = program["action"] == "attack" and program["number"] == robot
-        sign = "defence" if defence else program["action"]
-        words = self.plain("terminal.defence" if defence else f"action.{program['action']}")
-        drawing = tag("svg", tag("title", text(words)), tag("use", href=f"#fr-sign-{sign}"), cls="fr-sign", role="img")
-        return drawing + ("" if defence else f" {program['number']}")
+
+@lru_cache(maxsize=512)
+def fixed(key: str, language: str) -> str:
+    """A sentence without figures, as markup."""
+    return text(render(Message(f"{GAME}.{key}"), language))
+
+
+@lru_cache(maxsize=8192)
+def gear_drawing(id: str, colour: int, letter: str, name: str, own: bool, choice: str | None, language: str) -> str:
+    """One gear of a robot; there are many of them, and few that differ."""
+    inner = tag("title", fixed(f"colour.{name}", language)) + tag("use", href=f"#fr-gear-{colour}")
+    if own:
+        inner += tag("text", "×2", x="82%", y="26%", cls="fr-x2")
+    cls = "fr-gear lit" if choice else "fr-gear"
+    return tag("svg", inner, id=id, data_flip=f"gear-{letter}", cls=cls, role="img", data_choice=choice)
+
+
+@lru_cache(maxsize=512)
+def past(action: str, number: int, robot: int, language: str) -> str:
+    """One past programme of a robot as a cell: sign and number."""
+    defence = action == "attack" and number == robot
+    sign = "defence" if defence else action
+    words = render(Message(f"{GAME}.terminal.defence") if defence else Message(f"{GAME}.action.{action}"), language)
+    drawing = tag("svg", tag("title", text(words)), tag("use", href=f"#fr-sign-{sign}"), cls="fr-sign", role="img")
+    return tag("td", drawing + ("" if defence else f" {number}"))
