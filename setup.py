@@ -13,12 +13,12 @@ INTERPRETED = ("__init__", "game", "view", "saved", "words", "terminal", "board"
 """Of a game's folder: what is asked once a move or less, and what needs classes that mypyc cannot compile."""
 
 
-def groups() -> list[tuple[list[str], str]]:
+def groups() -> list[tuple[list[str], str | None]]:
     """The hot modules: the kernel's, and everything each game is played with (``rules`` is a package).
 
     One group becomes one library, so that games compile side by side and a change in one leaves the others alone.
     """
-    found = [([f"src/officina/core/{name}.py" for name in CORE], "officina_core")]
+    found: list[tuple[list[str], str | None]] = [([f"src/officina/core/{name}.py" for name in CORE], "officina_core")]
     for folder in sorted(path.parent for path in Path("src/officina/games").glob("*/game.py")):
         hot = [path for path in sorted(folder.glob("*.py")) if path.stem not in INTERPRETED]
         hot += sorted(folder.glob("rules/*.py"))

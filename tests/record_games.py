@@ -1,7 +1,8 @@
 """Writes recorded games: ``python -m tests.record_games GAME [FOLDER]``.
 
-One game for each player count, for each value of each option and with all options changed (at least 14), half by sensible players, half by random
-ones, some with choices taken back. Files that are there already are left alone: a released record must replay for ever.
+One game for each player count, for each value of each option and with all options changed (at least 14), half of the seats
+sensible players, half random ones, some choices taken back. Files that are there already are left alone: a released record
+must replay for ever.
 """
 
 from __future__ import annotations

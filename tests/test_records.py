@@ -80,8 +80,8 @@ def damaged(text: str) -> list[tuple[str, str]]:
         (text.replace('"officina": 1', '"officina": 9'), "format 9"),
         (text.replace('"rules_version": 1', '"rules_version": 7'), "digest"),
         ("\n".join(lines[:3] + lines[4:]) + "\n", "holds"),
-        (text.replace(lines[2], '[0, "nonsense"]'), "digest"),
-        (text.replace(lines[2], "[0]"), "Line 3"),
+        ("\n".join([*lines[:2], '[0, "nonsense"]', *lines[3:]]) + "\n", "digest"),
+        ("\n".join([*lines[:2], "[0]", *lines[3:]]) + "\n", "Line 3"),
     ]
 
 

@@ -16,6 +16,7 @@ CLASSES: Final = {
     "fuori_di_rotella": "FuoriDiRotellaGame",
     "crazy_race": "CrazyRaceGame",
     "kraftwagen": "KraftwagenGame",
+    "automobiles": "AutomobilesGame",
     "automania": "AutomaniaGame",
 }
 """Every game: its folder here, and the subclass of Game in the folder's ``game.py``."""

@@ -1,0 +1,1 @@
+"""Automobiles by David Short, AEG 2016."""

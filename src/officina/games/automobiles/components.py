@@ -1,0 +1,165 @@
+"""The typed loader of ``components.toml``: it refuses a box whose counts do not add up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from officina.core.components import Box, Table, read_box
+from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GEARS, MOST_OF_A_COLOUR, MOST_WEAR, WEAR, counts, pile_of
+
+STANDARD: Final = Path(__file__).parent / "components.toml"
+
+MOST_PLAYERS: Final = 5
+FIRST_CARD_COLOUR: Final = 5
+CARD_COLOURS: Final = 5
+CARDS_PER_COLOUR: Final = 4
+
+CARD_NAMES: Final = (
+    "car_chief", "engineer", "manager", "mechanic",
+    "crew_chief", "pit_captain", "pit_crew", "pit_team",
+    "aerodynamics", "suspension", "tires", "steering",
+    "boost", "gearbox", "nitro", "turbo",
+    "diesel_engine", "hybrid_engine", "rotary_engine", "supercharged",
+    "gear3", "gear4", "gear5", "gear6", "wear",
+)  # fmt: skip
+"""The coloured cards, four a colour in the order of the colours; then the fixed ones in the order of their cubes."""
+
+CAR_CHIEF: Final = 0
+ENGINEER: Final = 1
+MANAGER: Final = 2
+MECHANIC: Final = 3
+CREW_CHIEF: Final = 4
+PIT_CAPTAIN: Final = 5
+PIT_CREW: Final = 6
+PIT_TEAM: Final = 7
+AERODYNAMICS: Final = 8
+SUSPENSION: Final = 9
+TIRES: Final = 10
+STEERING: Final = 11
+BOOST: Final = 12
+GEARBOX: Final = 13
+NITRO: Final = 14
+TURBO: Final = 15
+DIESEL_ENGINE: Final = 16
+HYBRID_ENGINE: Final = 17
+ROTARY_ENGINE: Final = 18
+SUPERCHARGED: Final = 19
+COLOURED_CARDS: Final = 20
+FIRST_GEAR_CARD: Final = 20
+WEAR_CARD: Final = 24
+CARDS: Final = 25
+
+UNVARIABLE: Final = (
+    "car_chief", "manager", "crew_chief", "pit_crew", "suspension", "tires", "nitro", "gear3", "gear4", "gear5", "gear6",
+)  # fmt: skip
+"""Cards whose number in the text is part of the rule itself."""
+
+
+def colour_of_card(card: int) -> int:
+    """The cube that activates a card."""
+    return FIRST_CARD_COLOUR + card // CARDS_PER_COLOUR if card < COLOURED_CARDS else card - COLOURED_CARDS
+
+
+class Parts:
+    """Everything in the box that the rules refer to."""
+
+    def __init__(self, box: Box) -> None:
+        self.digest = box.digest
+        self.marks: list[str] = []
+        self.hexes: list[str] = []
+        self.cubes, self.start = self._cubes(box)
+        self.cars, self.car_hexes = self._cars(box)
+        self.hand = box.table("hand").number("draw", 1, 20)
+        self.costs: list[int] = []
+        self.values: list[int] = []
+        self.wears: list[int] = []
+        self.figures: list[int] = []
+        coloured = box.table("cards")
+        self._cards(coloured.rows("card", COLOURED_CARDS))
+        coloured.same("total", len(self.costs))
+        self._cards(box.table("fixed_cards").rows("card", CARDS - COLOURED_CARDS))
+        self.most_laps = box.table("laps").number("most", 1, 99)
+        self.set_names: list[str] = []
+        self.set_cards: list[list[int]] = []
+        self.set_laps: list[int] = []
+        self._sets(box.table("sets").rows("set"))
+        chart = box.table("wear_chart")
+        self.wear_chart = [chart.number(COLOUR_NAMES[gear], 0, 20) for gear in range(GEARS)]
+        chart.same("drafting", 0)
+        self.max_rounds = box.table("guard").number("max_rounds", 1, 10_000)
+
+    def _cubes(self, box: Box) -> tuple[int, int]:
+        """The whole stock, and what each bag starts with, as piles; five starting bags must fit the stock."""
+        table = box.table("cubes")
+        numbers: list[int] = []
+        start: list[int] = []
+        for colour, row in enumerate(table.rows("cube", COLOURS)):
+            row.same("code", COLOUR_NAMES[colour])
+            numbers.append(row.number("count", 1, MOST_WEAR if colour == WEAR else MOST_OF_A_COLOUR))
+            start.append(row.number("start", 0, numbers[colour] // MOST_PLAYERS))
+            mark = row.text("mark")
+            if mark in self.marks:
+                row.fail("kernel.components.twice", value=mark)
+            self.marks.append(mark)
+            self.hexes.append(row.text("hex"))
+        table.same("total", sum(numbers))
+        table.same("start_total", sum(start))
+        return pile_of(numbers), pile_of(start)
+
+    def _cars(self, box: Box) -> tuple[list[str], list[str]]:
+        table = box.table("cars")
+        codes: list[str] = []
+        hexes: list[str] = []
+        for row in table.rows("car", MOST_PLAYERS):
+            code = row.text("code")
+            if code in codes:
+                row.fail("kernel.components.twice", value=code)
+            codes.append(code)
+            hexes.append(row.text("hex"))
+        table.same("total", len(codes))
+        return codes, hexes
+
+    def _cards(self, rows: list[Table]) -> None:
+        """Cards in the order of CARD_NAMES, each with its cube, cost, value and the figures of its text."""
+        for row in rows:
+            card = len(self.costs)
+            code = row.same("code", CARD_NAMES[card])
+            row.same("cube", COLOUR_NAMES[colour_of_card(card)])
+            self.costs.append(row.number("cost", 0, 99))
+            self.values.append(row.number("value", 0, 99))
+            self.wears.append(row.number("wear", 0, 20))
+            figure = row.number("figure", 0 if card in (AERODYNAMICS, WEAR_CARD) else 1, 20)
+            if code in UNVARIABLE:
+                row.same("figure", 2 if card in (PIT_CREW, NITRO) else 1)
+            self.figures.append(figure)
+
+    def _sets(self, rows: list[Table]) -> None:
+        """The suggested sets: one card of each colour, in the order of the colours."""
+        for row in rows:
+            code = row.text("code")
+            if code in self.set_names:
+                row.fail("kernel.components.twice", value=code)
+            cards: list[Any] = row.items("cards")
+            found: list[int] = []
+            for place in range(CARD_COLOURS):
+                first = place * CARDS_PER_COLOUR
+                allowed = CARD_NAMES[first : first + CARDS_PER_COLOUR]
+                name = str(cards[place]) if place < len(cards) else ""
+                if name not in allowed:
+                    row.fail("kernel.components.unknown", value=name, allowed=allowed)
+                found.append(CARD_NAMES.index(name))
+            if len(cards) != CARD_COLOURS:
+                row.fail("kernel.components.rows", entry="cards", found=len(cards), wanted=CARD_COLOURS)
+            self.set_names.append(code)
+            self.set_cards.append(found)
+            self.set_laps.append(row.number("laps", 1, self.most_laps))
+
+    def in_box(self, colour: int) -> int:
+        """How many cubes of a colour there are."""
+        return counts(self.cubes)[colour]
+
+
+def load(path: Path = STANDARD) -> Parts:
+    """The box of a components file; ComponentsError names the table, the row and what does not add up."""
+    return Parts(read_box(path))

@@ -1,0 +1,224 @@
+"""Automobiles' front door."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from officina.core.components import DIGEST_LENGTH
+from officina.core.errors import OptionError
+from officina.core.folder import FolderGame
+from officina.core.game import OptionValue, TableOption
+from officina.core.position import Position
+from officina.core.step import Step
+from officina.core.text import Message
+from officina.core.vocabulary import shown
+from officina.games.automobiles import components, heuristics, hidden, saved, scoring, trackfile, view, vocabulary
+from officina.games.automobiles.components import (
+    CARD_COLOURS,
+    CARD_NAMES,
+    CARDS_PER_COLOUR,
+    COLOURED_CARDS,
+    MOST_PLAYERS,
+    Parts,
+)
+from officina.games.automobiles.events import EVENTS
+from officina.games.automobiles.rules import STEPS
+from officina.games.automobiles.rules.setup import opening
+from officina.games.automobiles.state import GRIDS, NOBODY, VISIBLE_BAGS, Agreed, Automobiles
+from officina.games.automobiles.trackdraw import draw_svg
+from officina.games.automobiles.vocabulary import BOOST_LATE, BOOST_OFFER, DECLINE, DRAW, StepOptions
+from officina.games.automobiles.words import Words
+
+NAME: Final = "automobiles"
+RULES_VERSION: Final = 1
+RANDOM: Final = "random"
+CUSTOM: Final = "custom"
+
+ASK: Final = "ask"
+ALWAYS: Final = "always"
+NEVER: Final = "never"
+BOOST_POLICIES: Final = (ASK, ALWAYS, NEVER)
+
+
+class CardsOption(TableOption):
+    """AU-182: a set by name, ``random``, or five card names, one of each colour; these are kept as one string."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__("cards", (*parts.set_names, RANDOM), parts.set_names[0])
+
+    def read(self, value: object) -> OptionValue:
+        text = " ".join(str(name) for name in value) if isinstance(value, (list, tuple)) else str(value)
+        names = text.lower().replace(",", " ").split()
+        if len(names) == 1 and names[0] in self.values:
+            return names[0]
+        if names and names[0] == CUSTOM:
+            names = names[1:]
+        by_colour = sorted(CARD_NAMES.index(name) for name in names if name in CARD_NAMES[:COLOURED_CARDS])
+        if len(names) != CARD_COLOURS or [card // CARDS_PER_COLOUR for card in by_colour] != list(range(CARD_COLOURS)):
+            choices = tuple(
+                Message("automobiles.option.one_of", cards=" / ".join(CARD_NAMES[first : first + CARDS_PER_COLOUR]))
+                for first in range(0, COLOURED_CARDS, CARDS_PER_COLOUR)
+            )
+            raise OptionError(Message("automobiles.option.cards", value=shown(text), sets=self.values, cards=choices))
+        return " ".join(CARD_NAMES[card] for card in by_colour)
+
+
+class AutomobilesGame(FolderGame):
+    """Automobiles (AEG 2016): base game on reconstructed tracks, or on a track file of one's own."""
+
+    parts: Parts
+    words: Words
+    saved = saved
+    scoring = scoring
+    viewing = view
+    hidden = hidden
+    heuristics = heuristics
+
+    def __init__(self, components_file: Path = components.STANDARD, track_file: Path | None = None) -> None:
+        self.components_file = components_file
+        self.track_file = track_file
+        self.parts = components.load(components_file)
+        own = [] if track_file is None else [trackfile.load(track_file)]
+        tracks = own + [trackfile.load(path) for path in trackfile.STANDARD]
+        self.tracks = {track.name: track for track in reversed(tracks)}
+        words = vocabulary.build(list(self.tracks.values()))
+        step_kind = words.kind(vocabulary.STEP)
+        self.step_options = {name: StepOptions(track, step_kind.words, step_kind.index) for name, track in self.tracks.items()}
+        self.words = Words(self.parts)
+        super().__init__(
+            NAME,
+            folder=Path(__file__).parent,
+            players=range(2, MOST_PLAYERS + 1),
+            options=[
+                TableOption("track", tuple(dict.fromkeys(track.name for track in tracks)), tracks[0].name),
+                TableOption("laps", tuple(range(1, self.parts.most_laps + 1)), self.parts.set_laps[0]),
+                CardsOption(self.parts),
+                TableOption("grid", GRIDS, GRIDS[0]),
+                TableOption("first_player", (RANDOM, *range(1, MOST_PLAYERS + 1)), RANDOM),
+                TableOption("draft", ("space", "segment"), "space"),
+                TableOption("visible_bags", VISIBLE_BAGS, VISIBLE_BAGS[0]),
+                TableOption("boost", ("immediate", "accelerated"), "immediate"),
+                TableOption("weaving", ("off", "on"), "off"),
+                TableOption("max_rounds", (self.parts.max_rounds,), self.parts.max_rounds),
+            ],
+            vocabulary=words,
+            events=EVENTS,
+            steps=STEPS,
+            rules_version=RULES_VERSION,
+            components_digest=self._digest(),
+        )
+
+    def _digest(self) -> str:
+        """The box and all its tracks, so that a save or record never goes on upon another circuit."""
+        figures = " ".join([self.parts.digest, *(self.tracks[name].digest for name in sorted(self.tracks))])
+        return hashlib.sha256(figures.encode()).hexdigest()[:DIGEST_LENGTH]
+
+    def with_components(self, components_file: Path) -> AutomobilesGame:
+        return AutomobilesGame(components_file, self.track_file)
+
+    def with_track(self, track_file: Path) -> AutomobilesGame:
+        """AU-180: the same game with an owner's track as its default one."""
+        return AutomobilesGame(self.components_file, track_file)
+
+    @property
+    def has_tracks(self) -> bool:
+        return True
+
+    def track_summary(self, track_file: Path) -> Message:
+        track = trackfile.load(track_file)
+        return Message(
+            "automobiles.track_summary",
+            name=track.name,
+            lanes=track.lanes,
+            positions=track.positions,
+            spaces=len(track.spaces),
+            cells=len(track.grid),
+        )
+
+    def draw_track(self, track_file: Path, language: str) -> str:
+        return draw_svg(trackfile.load(track_file), language, self.parts)
+
+    def terminal(self, view: Mapping[str, Any], language: str) -> Any:
+        from officina.games.automobiles.terminal import draw
+
+        return draw(self.parts, self.tracks[view["options"]["track"]], view, language)
+
+    def read_option_values(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
+        """AU-181: unless the table says otherwise, the laps are those advised for the card set."""
+        chosen = super().read_option_values(options)
+        if "laps" not in options and chosen["cards"] in self.parts.set_names:
+            chosen["laps"] = self.parts.set_laps[self.parts.set_names.index(str(chosen["cards"]))]
+        return chosen
+
+    def players_for(self, options: Mapping[str, OptionValue]) -> range:
+        """AU-191: 2 to 5 players, as many as the grid has cells; whoever is first must be there."""
+        first = options["first_player"]
+        least = max(2, first) if isinstance(first, int) else 2
+        most = min(MOST_PLAYERS, len(self.tracks[str(options["track"])].grid))
+        if least > most:
+            allowed = (RANDOM, *range(1, most + 1))
+            raise OptionError(Message("kernel.option.value", option="first_player", value=first, values=allowed))
+        return range(least, most + 1)
+
+    def set_up(self, players: int, options: Mapping[str, OptionValue]) -> Automobiles:
+        p = Automobiles(self, players, self.parts)
+        cards, laps, first, name = str(options["cards"]), options["laps"], options["first_player"], str(options["track"])
+        assert isinstance(laps, int)
+        first_seat = first - 1 if isinstance(first, int) else NOBODY
+        agreed = Agreed(cards, self._cards(cards), laps, GRIDS.index(str(options["grid"])), first_seat)
+        agreed.draft_segment = options["draft"] == "segment"
+        agreed.visible_bags = VISIBLE_BAGS.index(str(options["visible_bags"]))
+        agreed.accelerated = options["boost"] == "accelerated"
+        agreed.weaving = options["weaving"] == "on"
+        p.clear(self.tracks[name], self.step_options[name], agreed)
+        return p
+
+    def _cards(self, cards: str) -> list[int]:
+        """The cards of an option's value; none if chance will choose them."""
+        if cards == RANDOM:
+            return []
+        if cards in self.parts.set_names:
+            return self.parts.set_cards[self.parts.set_names.index(cards)]
+        return [CARD_NAMES.index(name) for name in cards.split()]
+
+    def opening(self, p: Position) -> list[Step[Any]]:
+        return opening()
+
+    def option_values(self, p: Position) -> dict[str, OptionValue]:
+        table = mine(p)
+        agreed = table.agreed
+        return {
+            "track": table.track.name,
+            "laps": agreed.laps,
+            "cards": agreed.cards_option,
+            "grid": GRIDS[agreed.grid],
+            "first_player": RANDOM if agreed.first == NOBODY else agreed.first + 1,
+            "draft": "segment" if agreed.draft_segment else "space",
+            "visible_bags": VISIBLE_BAGS[agreed.visible_bags],
+            "boost": "accelerated" if agreed.accelerated else "immediate",
+            "weaving": "on" if agreed.weaving else "off",
+            "max_rounds": self.parts.max_rounds,
+        }
+
+    def turns(self, p: Position) -> int:
+        return mine(p).round
+
+    def standing_answer(self, p: Position, seat: int, policy: str) -> int | None:
+        """AU-192: the answer that a seat's stored Boost policy gives to the pending question; None if the seat is asked."""
+        if policy not in BOOST_POLICIES:
+            raise OptionError(Message("kernel.option.value", option="boost_policy", value=shown(policy), values=BOOST_POLICIES))
+        if policy == ASK or p.kind(seat) not in (BOOST_OFFER, BOOST_LATE):
+            return None
+        return DRAW if policy == ALWAYS else DECLINE
+
+    def seat_name(self, p: Position, seat: int) -> Message:
+        return self.words.car(seat)
+
+
+def mine(p: Position) -> Automobiles:
+    """The position as this game's own."""
+    assert isinstance(p, Automobiles)
+    return p
