@@ -1,0 +1,194 @@
+"""The small parts of the page: charts, rules pages, names in the log, languages, the end of a turn, boards of every game."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from officina import GAMES, Game, Message, Reason, Record, Rng
+from officina.bots import make_bot
+from officina.cli.app import run as command
+from officina.core.text import LANGUAGES
+from officina.tables import LiveTable
+from officina.web.chart import score_chart, ticks
+from officina.web.rulebook import rules_markup
+from officina.web.scene import board_style, event_icon
+from officina.web.serve import free_port, origins, qr_text
+from officina.web.socket import ends_turn
+from officina.web.words import Words, first_rule, preferred_language, rule_links
+from tests.tables.common import Friends, open_tables, run
+
+FR = "fuori_di_rotella"
+
+
+class Shape(HTMLParser):
+    """Checks that markup is well formed: every element is closed, no id occurs twice, nothing is styled or scripted inline."""
+
+    VOID = ("br", "hr", "img", "input", "link", "meta")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.VOID:
+            self.open.append(tag)
+        names = dict(attrs)
+        assert "style" not in names
+        assert not any(name.startswith("on") for name in names)
+        if names.get("id"):
+            self.ids.append(str(names["id"]))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def check_markup(markup: str) -> Shape:
+    shape = Shape()
+    shape.feed(markup)
+    shape.close()
+    assert shape.open == []
+    assert len(shape.ids) == len(set(shape.ids)), "an id occurs twice"
+    return shape
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_boards_are_sound_at_every_moment(game: Game, language: str) -> None:
+    """Well formed, no id twice, the same style sheet throughout; what is lit can be chosen; people's names cannot break out."""
+    rng = Rng(f"boards {game.name}")
+    bot = make_bot("random")
+    position = game.start(game.players[-1], "boards")
+    names = ["<b onclick=x>", '"quoted"', "O'Hara & sons", "émile", "e", "f", "g", "h"][: position.seats]
+    style = board_style(game.name, position.seats, tuple(sorted(game.option_values(position).items())))
+    for number in range(60):
+        if position.over:
+            break
+        seat = position.to_act[0]
+        if number % 6 == 0:
+            question = position.question(seat)
+            board = game.board({**position.view(seat), "names": names}, question, language)
+            assert board.stylesheet == style
+            shape = check_markup(board.static + "".join(board.regions.values()))
+            assert shape.ids or "terminal" in "".join(board.regions.values())
+            offered = {option.notation for option in question.options}
+            lit = re.findall(r'data-choice="([^"]*)"', "".join(board.regions.values()))
+            assert {choice for found in lit for choice in found.split("|")} <= offered
+            assert "<b onclick" not in "".join(board.regions.values())
+        position.apply(seat, bot.choose(position, seat, rng))
+
+
+def test_every_choice_of_fuori_di_rotella_that_has_a_place_is_lit() -> None:
+    position = GAMES[FR].start(3, "lit")
+    for _ in range(3):
+        position.apply(position.to_act[0], position.options(position.to_act[0])[0])
+    question = position.question(0)
+    board = GAMES[FR].board(position.view(0), question, "en")
+    lit = re.findall(r'data-choice="([^"]*)"', "".join(board.regions.values()))
+    assert {choice for found in lit for choice in found.split("|")} == {option.notation for option in question.options}
+
+
+def test_the_chart_shows_every_seat_and_ends_at_the_scores() -> None:
+    record = Record.start(GAMES[FR], 3, "chart")
+    rng = Rng("chart")
+    while record.position.to_act:
+        seat = record.position.to_act[0]
+        record.apply(seat, rng.pick(record.position.options(seat)))
+    chart = score_chart(record, ["Anna", "<Bruno>", "Carla"], Words("en"))
+    check_markup(chart)
+    assert chart.count("<polyline") == 3
+    for name, score in zip(("Anna", "&lt;Bruno&gt;", "Carla"), record.position.scores(), strict=True):
+        assert f"{name} {score}" in chart
+
+
+def test_ticks_are_round_and_few() -> None:
+    for least, most in ((0, 1), (0, 7), (-12, 40), (0, 163), (-3, 2)):
+        found = ticks(least, most)
+        assert 2 <= len(found) <= 8
+        assert all(least <= tick <= most for tick in found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_pages_link_their_rules(game: Game, language: str) -> None:
+    page = rules_markup(game.name, language)
+    shape = check_markup(page)
+    rules = {id for id in shape.ids if id.startswith("rule-")}
+    assert len(rules) > 50
+    assert set(re.findall(r'href="#(rule-[^"]+)"', page)) <= rules
+
+
+def test_every_rule_that_a_question_cites_is_on_the_page(game: Game) -> None:
+    page = rules_markup(game.name, "it")
+    for step in game.steps.values():
+        rule = first_rule(step.rule)
+        if rule:
+            assert f'id="rule-{rule}"' in page, f"{step.__name__} cites {rule}"
+
+
+def test_names_and_rules_in_sentences() -> None:
+    words = Words("en", ["Anna", "<Bruno>"])
+    event = Message("kernel.event.forced", who=Message("kernel.seat", seat=2), choice="x")
+    assert words.tell(event).startswith("<Bruno>: only")
+    refusal = Reason("kernel.refuse.not_now", "FR-31")
+    linked = words.tell_with_rules(refusal, FR)
+    assert 'href="/rules/fuori_di_rotella#rule-FR-31"' in linked
+    assert "&lt;i&gt;" in rule_links("<i> FR-2", FR)
+    assert first_rule("FR-80..83") == "FR-80"
+    assert first_rule("") == ""
+
+
+def test_the_browsers_language() -> None:
+    assert preferred_language("it-IT,it;q=0.9,en;q=0.8") == "it"
+    assert preferred_language("de,en;q=0.5,it;q=0.3") == "en"
+    assert preferred_language("") == "en"
+
+
+def test_icons_tell_chance_and_reveals_apart(game: Game) -> None:
+    record = Record.start(game, game.players[0], "icons")
+    assert {event_icon(game, event) for event in record.opening_events} <= {"chance", "eye", "forced", "seat", "dot"}
+
+
+def test_addresses_and_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert origins("127.0.0.1", 80) == ("http://127.0.0.1:80", "")
+    assert origins("::1", 80)[0] == "http://[::1]:80"
+    assert free_port("127.0.0.1", 0) > 0
+    assert len(qr_text("http://192.0.2.7:8484").splitlines()) > 10
+    assert command(["serve", "--port", "99999"]) == 2
+    assert "65535" in capsys.readouterr().err
+
+
+def test_a_turn_of_several_choices_is_confirmed_before_it_ends(tmp_path: Path, game: Game) -> None:
+    """The page asks exactly when a choice would end a turn that could still be taken back; never in a simultaneous decision."""
+
+    async def main() -> None:
+        rng = Rng(f"confirm {game.name}")
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, game.players[0])
+            for _ in range(60):
+                live = await friends.live()
+                if live.revealed:
+                    return
+                check_confirm(live, rng)
+                await friends.one_choice(rng)
+
+    run(main())
+
+
+def check_confirm(live: LiveTable, rng: Rng) -> None:
+    record = live.playing()
+    position = record.position
+    seat = rng.pick(list(position.to_act))
+    option = rng.pick(position.options(seat))
+    notation = live.game.vocabulary.text(position.kind(seat), option)
+    asked = ends_turn(live, seat, notation)
+    after = position.clone()
+    after.apply(seat, option)
+    if asked:
+        assert seat not in after.to_act
+        assert record.moves[-1].seat == seat
+        assert len(position.to_act) == 1
+    assert not ends_turn(live, seat, "rubbish")
+    assert not ends_turn(live, (seat + 1) % position.seats, notation) or len(position.to_act) > 1
