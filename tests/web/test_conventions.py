@@ -43,6 +43,23 @@ def test_language_rules_reasons_and_undo(server: Server, new_page: NewPage) -> N
     expect(page.locator("#panel")).to_be_hidden()
 
 
+def test_a_choice_can_be_taken_back_until_something_stands_in_between(server: Server, new_page: NewPage) -> None:
+    page = new_page()
+    start_table(page, server.address, "kraftwagen", 2)
+    player = Player(page, "undo", "list")
+    for _ in range(40):
+        player.state()
+        before = page.locator("#question").inner_text()
+        player.choose()
+        if player.state() == "turn" and page.locator("#undo:not([aria-disabled])").count():
+            break
+    base = page.get_attribute("#main", "data-live")
+    page.keyboard.press("Control+z")
+    page.wait_for_function("base => document.getElementById('main').dataset.live !== base", arg=base)
+    expect(page.locator("#question")).to_have_text(before)
+    expect(page.locator("#choices .choice").first).to_be_focused()
+
+
 def test_looking_back_never_blocks_play(server: Server, new_page: NewPage) -> None:
     page = new_page()
     table = start_table(page, server.address, FR, 3)

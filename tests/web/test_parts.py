@@ -15,7 +15,7 @@ from officina.core.text import LANGUAGES
 from officina.tables import LiveTable
 from officina.web.chart import score_chart, ticks
 from officina.web.rulebook import rules_markup
-from officina.web.scene import board_style, event_icon
+from officina.web.scene import board_style, event_icon, live_scene, reasons
 from officina.web.serve import free_port, origins, qr_text
 from officina.web.socket import ends_turn
 from officina.web.words import Words, first_rule, preferred_language, rule_links
@@ -79,6 +79,25 @@ def test_boards_are_sound_at_every_moment(game: Game, language: str) -> None:
             assert {choice for found in lit for choice in found.split("|")} <= offered
             assert "<b onclick" not in "".join(board.regions.values())
         position.apply(seat, bot.choose(position, seat, rng))
+
+
+def test_what_is_missing_has_words_in_both_languages(tmp_path: Path, game: Game) -> None:
+    async def main() -> None:
+        rng = Rng(f"missing {game.name}")
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, game.players[0])
+            for number in range(80):
+                live = await friends.live()
+                if live.revealed:
+                    return
+                seat = live.playing().position.to_act[0]
+                if number % 4 == 0:
+                    italian, english = (reasons(live_scene(live, seat, language)) for language in LANGUAGES)
+                    check_markup(italian)
+                    assert italian != english
+                await friends.one_choice(rng)
+
+    run(main())
 
 
 def test_every_choice_of_fuori_di_rotella_that_has_a_place_is_lit() -> None:

@@ -94,6 +94,13 @@ def test_wrong_and_foreign_seat_links(server: Server) -> None:
         second = bruno.open()
         token = anna.client.cookies[f"seat-{first}"]
         assert anna.client.get(f"/t/{first}/seat/{token}").status_code == 303
+        link = re.search(r"/t/[^/]+/seat/[A-Za-z0-9_-]+", anna.client.get(f"/t/{first}/mine").text)
+        assert link is not None
+        with Somebody(server) as phone:
+            assert phone.client.get(link.group(0)).status_code == 303
+            phone.table = first
+            assert phone.view()["seat"] == 0
+        assert thief.client.get(f"/t/{first}/mine").status_code == 403
         for table, wrong in ((first, "A" * 32), (second, token)):
             answer = thief.client.get(f"/t/{table}/seat/{wrong}")
             assert answer.status_code == 403

@@ -131,7 +131,7 @@ def terminal_board(drawing: Any) -> Board:
 
 
 def _span(words: str, style: Any) -> str:
-    if style is None or not words.strip():
+    if style is None or not (words.strip() or style.bgcolor or style.reverse):
         return text(words)
     names = [name for name in ("bold", "dim", "italic", "underline", "strike") if getattr(style, name)]
     fore = style.bgcolor if style.reverse else style.color

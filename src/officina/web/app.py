@@ -37,6 +37,16 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 FORM_BYTES: Final = 64 * 1024
+STATUS: Final = {
+    "unknown_table": 404,
+    "unknown": 404,
+    "unknown_near": 404,
+    "wrong_link": 403,
+    "not_your_view": 403,
+    "not_host": 403,
+    "too_often": 429,
+}
+"""HTTP's number for a mistake, by the last word of its sentence's key; 409 for all others."""
 
 
 class Guard:
@@ -98,9 +108,8 @@ def bounded(receive: Receive, most: int) -> Receive:
 async def officina_error(request: Request, error: Exception) -> Response:
     """A mistake with a sentence of its own."""
     assert isinstance(error, OfficinaError)
-    missing = error.message.key.endswith(("unknown_table", "unknown", "unknown_near"))
-    status = 404 if missing else 403 if error.message.key.endswith(("wrong_link", "not_your_view", "not_host")) else 409
-    return pages.sorry(request, error, status)
+    code = error.message.key.rpartition(".")[2]
+    return pages.sorry(request, error, STATUS.get(code, 409))
 
 
 async def http_error(request: Request, error: Exception) -> Response:
@@ -142,6 +151,7 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{table}/why", pages.why, methods=get),
         Route("/t/{table}/view", pages.view, methods=get),
         Route("/t/{table}/record", pages.record, methods=get),
+        Route("/t/{table}/mine", pages.my_seat, methods=get),
         Route("/t/{table}/join/{seat:int}/{invitation}", pages.join, methods=get),
         Route("/t/{table}/seat/{token}", pages.seat_link, methods=get),
         Route("/t/{table}/sit", pages.sit, methods=post),

@@ -12,10 +12,10 @@ from officina.bots import BOTS
 from officina.core.errors import OfficinaError
 from officina.core.game import Game, TableOption
 from officina.core.record import MOST_BYTES
-from officina.core.text import LANGUAGES, Message
+from officina.core.text import LANGUAGES
 from officina.games import GAMES
 from officina.tables import SeatPlan, TableInfo
-from officina.web.pages import html, sorry, tables_of
+from officina.web.pages import check_often, html, tables_of
 from officina.web.people import LANGUAGE_COOKIE, MOST_SEAT_COOKIES, SEAT_COOKIE, YEAR, held_tokens, keep_seat, language_of
 from officina.web.scene import seat_names
 from officina.web.words import Words
@@ -82,8 +82,7 @@ async def new(request: Request) -> Response:
     if request.method != "POST":
         return new_form(request, game, {})
     form = await request.form()
-    if not request.app.state.limits.allow(request, "create"):
-        return sorry(request, Message("web.error.too_often"), 429)
+    check_often(request, "create")
     try:
         return await create(request, game, form)
     except OfficinaError as error:
@@ -144,8 +143,7 @@ def new_form(request: Request, game: Game, form: dict[str, str], error: str = ""
 
 async def import_record(request: Request) -> Response:
     """A record to watch."""
-    if not request.app.state.limits.allow(request, "import"):
-        return sorry(request, Message("web.error.too_often"), 429)
+    check_often(request, "import")
     words = Words(language_of(request))
     form = await request.form(max_files=1, max_fields=4)
     file = form.get("record")

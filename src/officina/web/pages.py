@@ -54,6 +54,12 @@ def tables_of(request: Request) -> Tables:
     return found
 
 
+def check_often(request: Request, what: str) -> None:
+    """TableError if this address has done it too often in the last minute."""
+    if not request.app.state.limits.allow(request, what):
+        raise TableError(Message("web.error.too_often"))
+
+
 # --- the table
 
 
@@ -218,15 +224,28 @@ async def join(request: Request) -> Response:
 async def seat_link(request: Request) -> Response:
     """``/t/ID/seat/TOKEN``: a seat's own link, for another device of the same person."""
     table_id, token = request.path_params["table"], request.path_params["token"]
+    check_often(request, "seat")
     seat = await tables_of(request).identify(table_id, token)
     response = RedirectResponse(f"/t/{table_id}?seat={seat + 1}", 303)
     keep_seat(request, response, table_id, token)
     return response
 
 
+async def my_seat(request: Request) -> Response:
+    """``/t/ID/mine``: the link of one's own seat, for one's phone or another browser."""
+    table_id = request.path_params["table"]
+    seat, token = await viewer(request, tables_of(request), table_id)
+    if seat is None:
+        raise TableError(Message("tables.error.wrong_link"))
+    link = f"{own_origin(request, request.app.state.public_origin)}/t/{table_id}/seat/{token}"
+    words = Words(language_of(request))
+    return html(request, "mine.html", words, table=table_id, number=seat + 1, link=link, qr=scene.qr_drawing(link))
+
+
 async def sit(request: Request) -> Response:
     """Take a free seat."""
     table_id = request.path_params["table"]
+    check_often(request, "seat")
     form = await request.form()
     number = str(form.get("seat", ""))
     seat = int(number) if number.isdecimal() else -1

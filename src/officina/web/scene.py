@@ -250,7 +250,7 @@ def qr_code(scene: Scene) -> Markup:
 @lru_cache(maxsize=256)
 def qr_drawing(address: str) -> Markup:
     """An address as a QR code."""
-    return Markup(segno.make(address, micro=False).svg_inline(scale=3, border=2, dark="#221d19", light="#fff"))
+    return Markup(segno.make(address, micro=False).svg_inline(scale=5, border=2, dark="#221d19", light="#fff"))
 
 
 def scores(scene: Scene) -> list[int | None]:
@@ -319,13 +319,21 @@ def reasons(scene: Scene) -> str:
             reason = position.why_not(seat, option)
             if reason is not None:
                 because = words.tell_with_rules(reason, scene.game.name)
-                found.setdefault(str(because), (because, []))[1].append(vocabulary.text(kind, option).partition(" ")[2])
+                found.setdefault(str(because), (because, []))[1].append(missing_option(scene, words, position, kind, option))
     general = None
     if position is not None and seat is not None and scene.question is None:
         reason = position.turn_reason(seat)
         general = words.tell_with_rules(reason, scene.game.name) if reason is not None else None
     entries = list(found.values())
     return part("why", scene, words, reasons=entries[:MOST_REASONS], more=len(entries) - MOST_REASONS, general=general)
+
+
+def missing_option(scene: Scene, words: Words, position: Position, kind: int, option: int) -> str:
+    """What an option would have been. One that is about something not on the table has no words but its notation."""
+    try:
+        return words.tell(scene.game.option_text(position, scene.seat or 0, kind, option))
+    except LookupError:
+        return scene.game.vocabulary.text(kind, option).partition(" ")[2]
 
 
 # --- log and end
