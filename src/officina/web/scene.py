@@ -30,6 +30,8 @@ KEYS: Final = "123456789abcdefghijklmnopqrstuvwxyz"
 """The keys that choose, in the order of the list."""
 LOG_LINES: Final = 40
 """The page shows the last choices of the log, up to about so many sentences; the whole log is a page of its own."""
+FEW: Final = 9
+"""So many options are shown in groups, by what their notations have in common; fewer need no order."""
 MOST_REASONS: Final = 60
 
 environment: Final = Environment(
@@ -293,7 +295,7 @@ def choices(scene: Scene, words: Words) -> str:
                     "text": words.tell(option.message),
                 }
             )
-        if all(len(group) == 1 for group in groups):
+        if len(scene.question.options) < FEW or all(len(group) == 1 for group in groups):
             groups = [[choice for group in groups for choice in group]]
     rule = first_rule(scene.question.rule) if scene.question is not None else ""
     return part(
