@@ -22,6 +22,8 @@ from officina.core.events import Event
 from officina.core.text import LANGUAGES
 
 MOST_DECISIONS = 60_000
+LEAK_CHECKS = 5
+"""Leaks are looked for this many times as often as the rest: a secret may be open to view for a single decision."""
 
 
 class GameLog:
@@ -193,6 +195,8 @@ def check_random_game(
         seat = p.to_act[rng.below(len(p.to_act))]
         log.kinds.add(p.kind(seat))
         option = rng.pick(p.options(seat))
+        if rng.below(every) < LEAK_CHECKS:
+            check_no_leak(p, rng.below(p.seats), rng)
         if rng.below(every) == 0:
             check_position(game, p, rng)
             check_why_not(game, p)
