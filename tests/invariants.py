@@ -22,6 +22,8 @@ from officina.core.events import Event
 from officina.core.text import LANGUAGES
 
 MOST_DECISIONS = 60_000
+LEAK_CHECKS = 5
+"""Leaks are looked for this many times as often as the rest: a secret may be open to view for a single decision."""
 
 
 class GameLog:
@@ -174,8 +176,12 @@ def check_random_game(
     *,
     every: int = 7,
     log: GameLog | None = None,
+    read_log: bool = True,
 ) -> Position:
-    """Play one random game to its end and check the invariants at the start and at about every ``every``-th decision."""
+    """Play one random game to its end and check the invariants at about every ``every``-th decision.
+
+    With ``read_log`` every event is also put into words, which takes longer than playing.
+    """
     rng = Rng(f"invariants {seed}")
     p = game.start(players, seed, options, listen=True)
     log = log if log is not None else GameLog()
@@ -189,6 +195,8 @@ def check_random_game(
         seat = p.to_act[rng.below(len(p.to_act))]
         log.kinds.add(p.kind(seat))
         option = rng.pick(p.options(seat))
+        if rng.below(every) < LEAK_CHECKS:
+            check_no_leak(p, rng.below(p.seats), rng)
         if rng.below(every) == 0:
             check_position(game, p, rng)
             check_why_not(game, p)
@@ -215,5 +223,6 @@ def check_random_game(
     assert all(sum(points for _, points in p.breakdown(seat)) == p.scores()[seat] for seat in range(players))
     events = p.events or []
     log.events |= {event.code for event in events}
-    check_log(game, events)
+    if read_log:
+        check_log(game, events)
     return p

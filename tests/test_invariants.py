@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from officina import GAMES, Game, Rng
-from tests.invariants import check_random_game, plain
+from tests.invariants import check_no_leak, check_random_game, plain
 from tests.settings import numbered_setting, random_setting
 
 GAMES_PLAYED = 12
@@ -39,3 +39,19 @@ def test_same_seed_same_game(game: Game) -> None:
         first.apply(seat, option)
         second.apply(seat, option)
     assert plain(other.to_json()) != plain(game.start(game.players[0], "a").to_json())
+
+
+def test_nothing_leaks_at_any_decision_to_any_seat(game: Game) -> None:
+    """Some secrets are open to view for one decision only, so here every decision is looked at, by every seat."""
+    for seed in range(4):
+        rng = Rng(f"leaks {seed}")
+        options = {name: option.values[-1] for name, option in game.options.items() if seed % 2}
+        options.pop("robots_per_player", None)
+        p = game.start(list(game.players_for(game.read_option_values(options)))[-1], seed, options)
+        for _ in range(150):
+            if not p.to_act:
+                break
+            for seat in range(p.seats):
+                check_no_leak(p, seat, rng)
+            seat = p.to_act[0]
+            p.apply(seat, rng.pick(p.options(seat)))

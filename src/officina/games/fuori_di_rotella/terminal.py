@@ -38,7 +38,10 @@ class TableDrawing:
 
     def draw(self) -> RenderableType:
         """Header, dumps, robots, past programmes."""
-        pieces: list[RenderableType] = [self.header(), self.dumps(), self.robots()]
+        pieces: list[RenderableType] = [self.header()]
+        if self.view["turn"]:  # which dumps are banned shows only once all robots are chosen
+            pieces.append(self.dumps())
+        pieces.append(self.robots())
         if self.view["radar"]:
             colours = tuple(Message(f"fuori_di_rotella.colour.{colour}") for colour in self.view["radar"])
             pieces.append(Text(self.say("terminal.radar", gears=colours), style="bold"))
