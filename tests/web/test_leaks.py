@@ -18,7 +18,7 @@ from officina.core.text import LANGUAGES
 from officina.tables import LiveTable
 from officina.web import make_app
 from officina.web.people import Limits
-from officina.web.scene import public_steps
+from officina.web.scene import live_scene, public_steps, regions
 from tests.settings import random_setting
 from tests.tables.common import Friends, open_tables, run
 
@@ -97,6 +97,34 @@ def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game, numb
                     compared += 1
                 await friends.one_choice(rng)
             assert compared > 1
+
+    run(main())
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_every_decision_of_a_stretch(tmp_path: Path, game: Game, number: int) -> None:
+    """A secret may be open for one decision only: a stretch of a game is looked at choice by choice, by every viewer."""
+
+    async def main() -> None:
+        rng = Rng(f"stretch {game.name} {number}")
+        players, options = random_setting(game, rng)
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, players, options=options)
+            for _ in range(number * 40):
+                await friends.one_choice(rng)
+            for _ in range(24):
+                live = await friends.live()
+                if live.revealed:
+                    return
+                record = live.playing()
+                for viewer in [None, *range(players)]:
+                    known = regions(live_scene(live, viewer, "it"))
+                    twin = Record(game, record.header, record.position.determinize(-1 if viewer is None else viewer, rng))
+                    twin.opening_events, twin.moves, twin.entries = record.opening_events, record.moves, record.entries
+                    live.record = twin
+                    assert regions(live_scene(live, viewer, "it")) == known
+                    live.record = record
+                await friends.one_choice(rng)
 
     run(main())
 
