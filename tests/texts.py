@@ -18,7 +18,7 @@ from officina.core.text import LANGUAGES, catalogue, rooms
 
 SOURCES = Path(__file__).parent.parent / "src" / "officina"
 ROOM_FOLDERS = {"kernel": "core", "cli": "cli", "tables": "tables", "web": "web"}
-GENERIC = (r"option_name\..+", r"option_help\..+", r"breakdown\..+", r"tagline", r"credits", r"title")
+GENERIC = (r"option_name\..+", r"option_help\..+", r"option_value\..+", r"breakdown\..+", r"tagline", r"credits", r"title")
 """Keys of a game that other rooms build from its name."""
 
 

@@ -14,6 +14,7 @@ from officina.cli.app import run as command
 from officina.core.text import LANGUAGES
 from officina.tables import LiveTable
 from officina.web.chart import score_chart, ticks
+from officina.web.home import option_field
 from officina.web.rulebook import rules_markup
 from officina.web.scene import board_style, event_icon, live_scene, reasons
 from officina.web.serve import free_port, origins, qr_text
@@ -211,3 +212,22 @@ def check_confirm(live: LiveTable, rng: Rng) -> None:
         assert len(position.to_act) == 1
     assert not ends_turn(live, seat, "rubbish")
     assert not ends_turn(live, (seat + 1) % position.seats, notation) or len(position.to_act) > 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_options_are_offered_in_words(game: str, language: str) -> None:
+    """Nobody has to guess what "space" or "rear_loco" means: every value that is a word has words of its own."""
+    words = Words(language)
+    for option in GAMES[game].options.values():
+        for value, label in option_field(GAMES[game], option, words)["values"]:
+            assert not value.isidentifier() or GAMES[game].value_words(option.name, value) is not None
+            assert label
+
+
+def test_laps_left_open_are_those_advised_for_the_cards() -> None:
+    fields = {
+        option.name: option_field(GAMES["automobiles"], option, Words("it")) for option in GAMES["automobiles"].options.values()
+    }
+    assert fields["laps"]["default"] == ""
+    assert fields["laps"]["values"][0] == ("", "quello consigliato")

@@ -51,6 +51,10 @@ def show_game(game: Game) -> None:
         name = tell(Message(f"{game.name}.option_name.{option.name}"))
         console.print(f"  [cyan]{option.name}[/cyan] = {values}  {name}")
         console.print(f"      [dim]{tell(Message(f'{game.name}.option_help.{option.name}'))}[/dim]")
+        for value in option.values:
+            words = game.value_words(option.name, value)
+            if words is not None and words.key.startswith(game.name):
+                console.print(f"      [dim]{value}: {tell(words)}[/dim]")
     console.print(f"  [dim]{tell(Message(f'{game.name}.credits'))}[/dim]")
     console.print()
 

@@ -37,6 +37,6 @@ def announce(here: str, lan: str) -> None:
     console.print(say("serve.here", address=here), markup=False, soft_wrap=True)
     if lan:
         console.print(say("serve.lan", address=lan), markup=False, soft_wrap=True)
-        if console.is_terminal:
+        if console.encoding.lower().startswith("utf"):
             console.print(qr_text(lan), markup=False, soft_wrap=True)
     console.print(say("serve.stop"), markup=False)

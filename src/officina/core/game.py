@@ -14,7 +14,7 @@ from officina.core.events import FORCED, KERNEL_EVENTS, Event, EventKind
 from officina.core.position import NO_ANSWER, Position, Question
 from officina.core.rng import Rng, game_rng
 from officina.core.step import RUNS, Step, Together
-from officina.core.text import Message, add_room
+from officina.core.text import Message, add_room, has
 from officina.core.vocabulary import Vocabulary, shown
 
 if TYPE_CHECKING:
@@ -30,13 +30,15 @@ NO: Final = ("off", "false", "no", "0")
 class TableOption:
     """Something the table agrees on before the game: the allowed values and the default.
 
-    An option that takes more than a choice of values (a list of names, say) is a subclass with its own :meth:`read`.
+    An option that takes more than a choice of values (a list of names, say) is a subclass with its own :meth:`read`. One that
+    is ``advised`` has, unless the table chooses, a value that fits the other options; ``default`` fits their defaults.
     """
 
-    def __init__(self, name: str, values: tuple[OptionValue, ...], default: OptionValue) -> None:
+    def __init__(self, name: str, values: tuple[OptionValue, ...], default: OptionValue, *, advised: bool = False) -> None:
         self.name = name
         self.values = values
         self.default = default
+        self.advised = advised
 
     def read(self, value: object) -> OptionValue:
         """The allowed value that was meant; OptionError with the allowed ones otherwise."""
@@ -153,6 +155,13 @@ class Game:
     def title(self) -> Message:
         """The game's name as people say it."""
         return Message(f"{self.name}.title")
+
+    def value_words(self, option: str, value: OptionValue) -> Message | None:
+        """What a value of an option means, in a few words; None if the value speaks for itself (a number, a list of names)."""
+        for key in (f"{self.name}.option_value.{option}.{value}", f"kernel.option_value.{value}"):
+            if has(key):
+                return Message(key)
+        return None
 
     # --- tracks: only some games are played on one
 

@@ -18,7 +18,7 @@ from officina.tables import SeatPlan, TableInfo
 from officina.web.pages import check_often, html, tables_of
 from officina.web.people import LANGUAGE_COOKIE, MOST_SEAT_COOKIES, SEAT_COOKIE, YEAR, held_tokens, keep_seat, language_of
 from officina.web.scene import seat_names
-from officina.web.words import Words
+from officina.web.words import Words, value_words
 
 USUAL_PLAYERS: Final = 4
 MOST_OPEN: Final = 30
@@ -96,7 +96,8 @@ async def create(request: Request, game: Game, form: FormData) -> Response:
     tables = tables_of(request)
     number = str(form.get("players", ""))
     players = int(number) if number.isdecimal() and len(number) < 3 else 0
-    options = {name: str(form[f"o-{name}"]) for name in game.options if f"o-{name}" in form}
+    given = {name: str(form.get(f"o-{name}", "")) for name in game.options}
+    options = {name: value for name, value in given.items() if value}
     game.read_options(players, options)
     plans = [seat_plan(str(form.get(f"seat-{seat}", "bot heuristic")), str(form.get("name", ""))) for seat in range(players)]
     created = await tables.create(game.name, players, options, plans)
@@ -123,10 +124,7 @@ def new_form(request: Request, game: Game, form: dict[str, str], error: str = ""
     words = Words(language_of(request))
     kinds = [("me", words.say("new.kind.me")), ("open", words.say("new.kind.open")), ("invited", words.say("new.kind.invited"))]
     kinds += [(f"bot {name}", words.say("new.kind.bot", bot=words.say(f"bot.{name}"))) for name in reversed(BOTS)]
-    options = [
-        {"name": option.name, "values": option.values, "default": option.default, "free": type(option) is not TableOption}
-        for option in game.options.values()
-    ]
+    options = [option_field(game, option, words) for option in game.options.values() if len(option.values) > 1]
     return html(
         request,
         "new.html",
@@ -139,6 +137,16 @@ def new_form(request: Request, game: Game, form: dict[str, str], error: str = ""
         options=options,
         default_players=min(USUAL_PLAYERS, game.players[-1]),
     )
+
+
+def option_field(game: Game, option: TableOption, words: Words) -> dict[str, Any]:
+    """An option as a field of the form: values with their words; one that is advised may be left open."""
+    values = [(str(value), value_words(game, option.name, value, words)) for value in option.values]
+    default = str(option.default)
+    if option.advised:
+        values.insert(0, ("", words.say("new.advised")))
+        default = ""
+    return {"name": option.name, "values": values, "default": default, "free": type(option) is not TableOption}
 
 
 async def import_record(request: Request) -> Response:

@@ -17,7 +17,7 @@ from officina.web import scene
 from officina.web.people import keep_seat, language_of, own_origin, seats_of, viewer
 from officina.web.rulebook import rules_markup
 from officina.web.sharing import Gallery, Rendered, rendered
-from officina.web.words import Words
+from officina.web.words import Words, agreed
 
 MOST_LOG_LINES: Final = 50_000
 
@@ -127,6 +127,7 @@ def table_page(request: Request, look: scene.Scene, now: Rendered, views: list[i
         plain_title=words.say("title.other", game=words.tell(look.game.title())),
         board_style=board_style_address(look),
         views=views,
+        agreed=agreed(look.game, look.info.options, words),
         query=query or ("" if look.seat is None else f"?seat={look.seat + 1}"),
     )
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from markupsafe import Markup, escape
 
+from officina.core.game import Game, OptionValue
 from officina.core.text import LANGUAGES, Message, Reason, add_room, render
 
 add_room("web", Path(__file__).parent / "texts")
@@ -82,3 +83,18 @@ def preferred_language(accept: str) -> str:
         if code in LANGUAGES:
             return code
     return "en"
+
+
+def value_words(game: Game, option: str, value: OptionValue, words: Words) -> str:
+    """A value of an option as people say it."""
+    meaning = game.value_words(option, value)
+    return str(value) if meaning is None else words.tell(meaning)
+
+
+def agreed(game: Game, options: Mapping[str, OptionValue], words: Words) -> list[tuple[str, str]]:
+    """What the table agreed on before the game: each option that could have been otherwise, with its value in words."""
+    return [
+        (words.tell(Message(f"{game.name}.option_name.{name}")), value_words(game, name, value, words))
+        for name, value in options.items()
+        if name in game.options and len(game.options[name].values) > 1
+    ]

@@ -94,7 +94,7 @@ class AutomobilesGame(FolderGame):
             players=range(2, MOST_PLAYERS + 1),
             options=[
                 TableOption("track", tuple(dict.fromkeys(track.name for track in tracks)), tracks[0].name),
-                TableOption("laps", tuple(range(1, self.parts.most_laps + 1)), self.parts.set_laps[0]),
+                TableOption("laps", tuple(range(1, self.parts.most_laps + 1)), self.parts.set_laps[0], advised=True),
                 CardsOption(self.parts),
                 TableOption("grid", GRIDS, GRIDS[0]),
                 TableOption("first_player", (RANDOM, *range(1, MOST_PLAYERS + 1)), RANDOM),
