@@ -257,3 +257,21 @@ def test_cookies_and_the_language(server: Server) -> None:
             answer = anna.client.post("/language", data={"language": "it", "back": back})
             assert answer.headers["location"] == to
         assert "I miei tavoli" in anna.client.get("/").text
+
+
+def test_cards_of_ones_own_choice(server: Server) -> None:
+    """What is written wins over what is selected; a card that does not exist is named, with those that do."""
+    with Somebody(server) as anna:
+        form = {"name": "Anna", "players": "2", "seat-0": "me", "o-cards": "first_game", "o-laps": ""}
+        cards = "car_chief pit_crew tires turbo rotary_engine"
+        made = anna.client.post("/new/automobiles", data={**form, "own-cards": cards})
+        assert made.status_code == 303
+        anna.table = made.headers["location"].rsplit("/", 1)[1]
+        assert cards in anna.page()
+        wrong = anna.client.post("/new/automobiles", data={**form, "own-cards": "car_chief wings"})
+        assert wrong.status_code == 422
+        assert "wings" in wrong.text
+        assert "rotary_engine" in wrong.text
+        advised = anna.client.post("/new/automobiles", data={**form, "o-cards": "expert"})
+        anna.table = advised.headers["location"].rsplit("/", 1)[1]
+        assert re.search(r"<dt>Laps</dt><dd>5</dd>", anna.page())

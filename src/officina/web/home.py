@@ -96,7 +96,7 @@ async def create(request: Request, game: Game, form: FormData) -> Response:
     tables = tables_of(request)
     number = str(form.get("players", ""))
     players = int(number) if number.isdecimal() and len(number) < 3 else 0
-    given = {name: str(form.get(f"o-{name}", "")) for name in game.options}
+    given = {name: str(form.get(f"own-{name}") or form.get(f"o-{name}", "")).strip() for name in game.options}
     options = {name: value for name, value in given.items() if value}
     game.read_options(players, options)
     plans = [seat_plan(str(form.get(f"seat-{seat}", "bot heuristic")), str(form.get("name", ""))) for seat in range(players)]
