@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from officina.core.drawing import classes, lit, tag, text
 from officina.core.text import render
 from officina.games.kraftwagen import nouns
-from officina.games.kraftwagen.board_pen import DARKNESS, Light, Pen, card_chip, card_face, card_name, figure, sign
+from officina.games.kraftwagen.board_pen import DARKNESS, Light, Pen, card_chip, card_face, card_name, figure, sign, told
 from officina.games.kraftwagen.board_signs import PAWN_STEP, pawn_points
+from officina.games.kraftwagen.components import AWARDS, Parts
 
 AWARD_SIGNS: Final = {
     "gp1": "gp", "gp2": "gp", "buyer": "buyer", "market": "price", "body3": "body", "body6": "body",
@@ -105,7 +107,7 @@ class MarketDrawing(Pen):
                     cls=classes("kw-price", lit(light)), **light)
             )  # fmt: skip
         label = tag("span", self.say("board.price_row"), cls="kw-label")
-        return tag("div", label, *chips, cls="kw-line-of")
+        return tag("div", label, *chips, "" if chips else tag("span", self.say("none")), cls="kw-line-of")
 
     # --- buyers
 
@@ -156,7 +158,9 @@ class MarketDrawing(Pen):
             light = self.lights.on(wish)
         name = tag("b", sign(wish, "", self.language), self.say(f"preference.{wish}"), cls="kw-wish")
         heap = "".join(
-            tag("i", sign("buyer", "", self.language), id=f"kw-stacked-{wish}-{copy}", data_flip=f"buyer-{wish}", cls="kw-token")
+            tag(
+                "i", sign("buyer", "", self.language), id=f"kw-stacked-{wish}-{copy}", data_flip=f"buyer-{wish}", cls="kw-token"
+            )
             for copy in range(stack["buyers"])
         )
         left = tag("span", heap, tag("span", f"×{stack['buyers']}"), title=self.plain("board.in_stack", n=stack["buyers"]))
@@ -222,7 +226,9 @@ class ResearchDrawing(Pen):
             )  # fmt: skip
         label = tag("span", self.say("board.discard", n=len(view["discard"])), cls="kw-label")
         thrown = [
-            self.chip(f"kw-thrown-{code}", DARKNESS, self.card_in_chip(code, count), title=card_name(self.parts, code, self.language))
+            self.chip(
+                f"kw-thrown-{code}", DARKNESS, self.card_in_chip(code, count), title=card_name(self.parts, code, self.language)
+            )
             for code, count in self.grouped(view["discard"])
         ]
         return tag(
@@ -246,15 +252,25 @@ class ResearchDrawing(Pen):
     def awards(self) -> str:
         """Ten plaques; one that is taken shows who has it."""
         plaques = []
-        for award, printed in zip(self.view["awards"], self.parts.awards, strict=True):
-            code, seat = award["award"], award["seat"]
-            words = render(nouns.award(self.parts, code), self.language)
-            owner = "" if seat is None else tag("span", "✓", self.mark(seat), cls="kw-owner")
-            short = tag("span", self.say(f"board.award.{code}", n=printed.needs))
-            inner = sign(AWARD_SIGNS[code], "", self.language) + short
-            worth = tag("b", self.say("board.worth", n=award["points"]))
-            plaques.append(
-                tag("div", inner, tag("span", worth, owner, cls="kw-worth"), id=f"kw-award-{code}",
-                    cls=classes("kw-award", seat is not None and "kw-taken"), title=words)
-            )  # fmt: skip
+        for award in self.view["awards"]:
+            owner = "" if award["seat"] is None else self.mark(award["seat"])
+            plaques.append(plaque(self.parts, award["award"], award["points"], owner, self.language))
         return tag("section", tag("h3", self.say("board.awards")), tag("div", *plaques, cls="kw-awards"), cls="kw-box")
+
+
+@lru_cache(maxsize=256)
+def plaque(parts: Parts, code: str, points: int, owner: str, language: str) -> str:
+    """An award, with its owner's mark once it is taken."""
+    needs = parts.awards[AWARDS.index(code)].needs
+    short = tag("span", told(f"board.award.{code}", (("n", needs),), language))
+    worth = tag("b", told("board.worth", (("n", points),), language))
+    taken = tag("span", "✓", owner, cls="kw-owner") if owner else ""
+    return tag(
+        "div",
+        sign(AWARD_SIGNS[code], "", language),
+        short,
+        tag("span", worth, taken, cls="kw-worth"),
+        id=f"kw-award-{code}",
+        cls=classes("kw-award", bool(owner) and "kw-taken"),
+        title=render(nouns.award(parts, code), language),
+    )

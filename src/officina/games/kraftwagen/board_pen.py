@@ -33,7 +33,7 @@ class Pen:
 
     def say(self, key: str, **args: Any) -> str:
         """A sentence of this game, as markup."""
-        return text(render(Message(f"{GAME}.{key}", **args), self.language)) if args else fixed(key, self.language)
+        return told(key, tuple(args.items()), self.language) if args else fixed(key, self.language)
 
     def plain(self, key: str, **args: Any) -> str:
         """A sentence that is not markup yet: an attribute's value."""
@@ -93,6 +93,12 @@ def fixed(key: str, language: str) -> str:
     return text(render(Message(f"{GAME}.{key}"), language))
 
 
+@lru_cache(maxsize=4096)
+def told(key: str, args: tuple[tuple[str, Any], ...], language: str) -> str:
+    """A sentence with figures, as markup."""
+    return text(render(Message(f"{GAME}.{key}", **dict(args)), language))
+
+
 @lru_cache(maxsize=256)
 def sign(name: str, key: str, language: str) -> str:
     """A sign; without a key it stands beside its own word and says nothing."""
@@ -146,7 +152,7 @@ def card_face(parts: Parts, code: str, language: str) -> str:
     name = text(render(nouns.card(parts, number), language))
     if number >= parts.developments:
         drawn = "".join(sign(each, "", language) for each in INSTANT_SIGNS[code])
-        return tag("small", fixed("board.instant", language)) + tag("span", drawn, cls="kw-big") + tag("span", name)
+        return tag("span", name) + tag("span", drawn, cls="kw-big")
     given = parts.card_part[number]
     foot = ""
     if given != NO_PART:

@@ -7,16 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from officina.core.drawing import classes, lit, tag, text
-from officina.core.text import Message
 from officina.games.kraftwagen.board_pen import (
     DARKNESS,
-    GAME,
     Light,
     Pen,
     card_chip,
     card_name,
     figure,
-    fixed,
     last_name,
     sign,
 )
@@ -128,7 +125,7 @@ class PlayersDrawing(Pen):
         men = []
         for number in range(1, player["canteen"] + 1):
             choice = self.lights.on(str(before + number)).get("data_choice") if asked else None
-            men.append(man(f"kw-man-{seat}-{number}", seat, number if asked else 0, choice))
+            men.append(man(f"kw-man-{seat}-{number}", seat, before + number if asked else 0, choice))
         count = tag("b", str(player["canteen"]), cls="kw-count")
         supply = tag("span", self.say("board.supply", n=player["supply"]), cls="kw-supply")
         return self.line("board.canteen", count, *men, supply)
@@ -221,12 +218,15 @@ class PlayersDrawing(Pen):
         """Where the points come from, as far as it may be seen."""
         if not player["breakdown"]:
             return ""
-        found = [tag("span", self.say(f"breakdown.{name}"), " ", tag("b", str(value))) for name, value in player["breakdown"].items()]
+        found = [
+            tag("span", self.say(f"breakdown.{name}"), " ", tag("b", str(value)), cls="kw-sum")
+            for name, value in player["breakdown"].items()
+        ]
         return self.line("board.points", *found)
 
     def line(self, key: str, *things: str) -> str:
         """A line of things with its name."""
-        return tag("div", tag("span", self.say(key), cls="kw-label"), *things, cls="kw-line-of")
+        return tag("div", tag("span", self.say(key), cls="kw-label"), tag("div", *things, cls="kw-things"), cls="kw-row")
 
 
 @lru_cache(maxsize=4096)
@@ -238,9 +238,9 @@ def part_tile(id: str, part: str, value: int, choice: str | None, language: str)
 
 @lru_cache(maxsize=4096)
 def man(id: str, seat: int, number: int, choice: str | None) -> str:
-    """A worker; numbered while a number of workers is asked for."""
-    inner = tag("use", href=f"#kw-man-{seat}")
+    """A worker; with the number of workers it stands for while one is asked for."""
+    inner = tag("use", href=f"#kw-{'bare' if number else 'man'}-{seat}")
     if number:
-        inner += tag("text", str(number), x="50%", y="72%", cls="kw-man-number")
+        inner += tag("text", str(number), x="50%", y="84%", cls=f"kw-man-number kw-on-{seat}")
     cls = classes("kw-man", choice is not None and "lit")
     return tag("svg", inner, id=id, data_flip=f"worker-{seat}", cls=cls, aria_hidden="true", data_choice=choice)

@@ -64,7 +64,7 @@ class RingDrawing(Pen):
         inner = tile_face(code, tuple(entry["actions"]), self.language)
         if is_head:
             inner += tag("text", self.say("board.head"), x=HALF - 4, y=-HALF + 13, cls="kw-end")
-        inner += tag("path", d=f"M-9,{-HALF - 3} H9 L0,{-HALF + 8} Z", cls="kw-hand")
+        inner += tag("path", d=f"M-8,{-HALF - 6} H8 L0,{-HALF + 5} Z", cls="kw-hand")
         return tag("g", inner, id=f"kw-tile-{code}", cls=classes("kw-tile", f"kw-cell-{cell}", lit(light)), **light)
 
     def worker(self, seat: int, cell: int, is_tail: bool) -> str:
@@ -74,9 +74,9 @@ class RingDrawing(Pen):
         inner = tag("title", name)
         if is_tail or acting:
             inner += tag("rect", x=-HALF, y=-HALF, width=2 * HALF, height=2 * HALF, rx=9, cls="kw-glow")
-        inner += tag("use", href=f"#kw-man-{seat}", x=-17, y=-27, width=34, height=48)
+        inner += tag("use", href=f"#kw-man-{seat}", x=-16, y=-21, width=32, height=43)
         if acting:
-            inner += tag("path", d="M-34,-12 L-20,-4 L-34,4 Z", cls="kw-now-mark")
+            inner += tag("path", d="M-35,-10 L-19,-1 L-35,8 Z", cls="kw-now-mark")
         if is_tail:
             inner += tag("text", self.say("board.tail"), x=HALF - 4, y=-HALF + 13, cls="kw-end")
         inner += tag("text", self.colour(seat), y=HALF - 4, cls="kw-word")
@@ -97,10 +97,9 @@ class RingDrawing(Pen):
             found.append(self.start_tiles())
         if view["phase"] == "actions":
             found.append(self.distance())
-        if view["marker_used"]:
-            found.append(tag("div", "✓ ", self.say("board.marker_used"), cls="kw-done"))
-        if view["car_placed"]:
-            found.append(tag("div", "✓ ", self.say("board.car_placed"), cls="kw-done"))
+            for done in ("marker_used", "car_placed"):
+                if view[done]:
+                    found.append(tag("div", "✓ ", self.say(f"board.{done}"), cls="kw-done"))
         return "".join(found) + self.to_do()
 
     def distance(self) -> str:
@@ -113,19 +112,15 @@ class RingDrawing(Pen):
         return tag("div", self.say("board.distance", cars=cars, buyers=buyers), cls="kw-distance")
 
     def start_tiles(self) -> str:
-        """The start tiles on offer."""
+        """The start tiles on offer; in little room while one of them is being resolved."""
+        short = self.kind == "pick_action"
         tiles = []
         for each in self.view["start_tiles"]:
             light = self.on("pick_start_tile", each["tile"])
-            rows = [
-                tag("div", sign(action, "", self.language), self.say(f"board.action.{action}")) for action in each["actions"]
-            ]
-            code = tag("b", text(each["tile"].upper()))
-            tiles.append(
-                tag("div", code, *rows, id=f"kw-start-{each['tile']}", cls=classes("kw-start", lit(light)), **light)
-            )  # fmt: skip
+            inner = start_face(each["tile"], tuple(each["actions"]), short, self.language)
+            tiles.append(tag("div", inner, id=f"kw-start-{each['tile']}", cls=classes("kw-start", lit(light)), **light))
         label = tag("div", self.say("terminal.start_tiles"), cls="kw-label")
-        return label + tag("div", *tiles, cls="kw-starts")
+        return label + tag("div", *tiles, cls=classes("kw-starts", short and "kw-short"))
 
     def to_do(self) -> str:
         """The actions that are left, or which part of a card comes first."""
@@ -163,6 +158,17 @@ def cells(spaces: int) -> str:
 
 
 @lru_cache(maxsize=64)
+def start_face(code: str, actions: tuple[str, ...], short: bool, language: str) -> str:
+    """A start tile: its name, then its actions by sign, with their words if there is room."""
+    name = tag("b", text(code.upper()))
+    if short:
+        return name + "".join(sign(action, f"action.{action}", language) for action in actions)
+    return name + "".join(
+        tag("div", sign(action, "", language), tag("span", fixed(f"action.{action}", language))) for action in actions
+    )
+
+
+@lru_cache(maxsize=64)
 def tile_face(code: str, actions: tuple[str, ...], language: str) -> str:
     """An action tile without what changes on it."""
     words = ", ".join(render(Message(f"{GAME}.action.{action}"), language) for action in actions)
@@ -176,8 +182,8 @@ def tile_face(code: str, actions: tuple[str, ...], language: str) -> str:
     top = 6 - step * (len(actions) - 1) / 2
     for row, action in enumerate(actions):
         y = top + step * row + 2
-        inner += tag("use", href=f"#kw-sign-{action}", x=-HALF + 3, y=y - 9, width=18, height=18)
-        inner += tag("text", fixed(f"board.action.{action}", language), x=-HALF + 24, y=y + 4.5, cls="kw-row-word")
+        inner += tag("use", href=f"#kw-sign-{action}", x=-HALF + 2, y=y - 8.5, width=17, height=17)
+        inner += tag("text", fixed(f"board.action.{action}", language), x=-HALF + 21.5, y=y + 4.5, cls="kw-row-word")
     return inner
 
 
@@ -243,17 +249,18 @@ class RaceDrawing(Pen):
 @lru_cache(maxsize=16)
 def lanes(parts: Parts, language: str) -> str:
     """The empty race track: pit lane, finish line, numbered spaces."""
-    left, right = PIT_WIDTH + 16, TRACK_WIDTH - 6
+    left, right = PIT_WIDTH + 26, TRACK_WIDTH - 23
     bottom = TRACK_HEIGHT - TOP_LANE
     radius = (bottom - TOP_LANE) / 2
     start = left + radius
     end = right - radius
-    loop = f"M{start},{TOP_LANE} H{end} A{radius},{radius} 0 0 1 {end},{bottom} H{start} A{radius},{radius} 0 0 1 {start},{TOP_LANE} Z"
+    bend = f"A{radius},{radius} 0 0 1"
+    loop = f"M{start},{TOP_LANE} H{end} {bend} {end},{bottom} H{start} {bend} {start},{TOP_LANE} Z"
     found = [
         tag("rect", x=1, y=1, width=PIT_WIDTH - 2, height=TRACK_HEIGHT - 2, rx=8, cls="kw-space"),
         tag("text", fixed("terminal.pit", language), x=PIT_WIDTH / 2, y=17, cls="kw-word"),
         tag("path", d=loop, cls="kw-asphalt"),
-        tag("path", d=f"M{left - 15},{TRACK_HEIGHT / 2} h30", cls="kw-finish"),
+        tag("path", d=f"M{left - 20},{TRACK_HEIGHT / 2} h40", cls="kw-finish"),
     ]
     for number, (x, y) in enumerate(lane_points(parts.lap_spaces), 1):
         upper = y < TRACK_HEIGHT / 2

@@ -55,7 +55,9 @@ SIGNS: Final = {
 FULL_SIGNS: Final = {
     "worker": "M0,-9 A4,4 0 1 1 0,-1 A4,4 0 1 1 0,-9 Z M-7.5,9 C-7.5,-1.6 7.5,-1.6 7.5,9 Z",
 }
-CHEQUERS: Final = "M-7,-8.5 h5 v3.5 h-5 Z M3,-8.5 h5 v3.5 h-5 Z M-2,-5 h5 v3.5 h-5 Z M-7,-1.5 h5 v3.5 h-5 Z M3,-1.5 h5 v3.5 h-5 Z"
+CHEQUERS: Final = (
+    "M-7,-8.5 h5 v3.5 h-5 Z M3,-8.5 h5 v3.5 h-5 Z M-2,-5 h5 v3.5 h-5 Z M-7,-1.5 h5 v3.5 h-5 Z M3,-1.5 h5 v3.5 h-5 Z"
+)
 
 CELL: Final = 80
 """The side of a cell of the action track."""
@@ -82,7 +84,7 @@ def ring_point(index: int, spaces: int) -> tuple[float, float]:
 def lane_points(spaces: int) -> list[tuple[float, float]]:
     """The middles of the track's spaces: the upper straight to the right, the lower one back."""
     upper = (spaces + 1) // 2
-    first, last = PIT_WIDTH + 46.0, TRACK_WIDTH - 36.0
+    first, last = PIT_WIDTH + 62.0, TRACK_WIDTH - 58.0
     step = (last - first) / (upper - 1)
     points = [(first + step * place, float(TOP_LANE)) for place in range(upper)]
     lower = spaces - upper
@@ -108,6 +110,7 @@ def style(parts: Parts) -> str:
     found = [PLAIN_STYLE, places("kw-cell", cells), places("kw-at", [*pit_points(), *lane_points(parts.lap_spaces)])]
     found += [places("kw-step", pawn_points(parts))]
     found += [rule(f".kw-of-{seat}", border_left_color=FILLS[colour]) for seat, colour in enumerate(parts.colours)]
+    found += [rule(f".kw-on-{seat}", fill=DARK if colour in PALE else LIGHT) for seat, colour in enumerate(parts.colours)]
     found += [rule(f".kw-round-{colour} .kw-price", border_color=fill) for colour, fill in PRICE_FILLS.items()]
     return "".join(found)
 
@@ -139,10 +142,12 @@ def player_symbols(seat: int, colour: str) -> list[str]:
     mark = tag("rect", x=-9, y=-9, width=18, height=18, rx=5, fill=fill, cls="kw-edge") + tag("path", d=shape, fill=on)
     man = tag("circle", cy=-9, r=5.4, fill=fill, cls="kw-edge")
     man += tag("path", d="M-9.5,14 C-9.5,-5.5 9.5,-5.5 9.5,14 Z", fill=fill, cls="kw-edge")
-    man += tag("g", tag("path", d=shape, fill=on, transform="translate(0,7) scale(.82)"))
+    bare = man
+    man += tag("path", d=shape, fill=on, transform="translate(0,7) scale(.82)")
     return [
         tag("symbol", mark, id=f"kw-mark-{seat}", viewBox="-10 -10 20 20"),
         tag("symbol", man, id=f"kw-man-{seat}", viewBox="-11 -16 22 32"),
+        tag("symbol", bare, id=f"kw-bare-{seat}", viewBox="-11 -16 22 32"),
         tag("symbol", racer(fill, tag("path", d=shape, fill=on, transform="translate(-14,0)")), id=f"kw-racer-{seat}",
             viewBox="-25 -14 50 28"),
     ]  # fmt: skip
