@@ -231,11 +231,11 @@ def test_spectators_and_the_end() -> None:
     while not position.over:
         seat = position.to_act[0]
         position.apply(seat, rng.pick(position.options(seat)))
-    for seat in (None, 0, 2):
-        drawn = Drawn(position.view(seat), None)
+    for viewer in (None, 0, 2):
+        drawn = Drawn(position.view(viewer), None)
         assert not drawn.lit()
         assert drawn.count("kw-panel") == 3
-        assert drawn.count("mine") == (seat is not None)
+        assert drawn.count("mine") == (viewer is not None)
         for other, score in enumerate(position.scores()):
             assert str(score) in drawn.words(f"kw-player-{other}")
 

@@ -37,7 +37,7 @@ class RingDrawing(Pen):
         for place, entry in enumerate(view["chain"]):
             cell = (view["chain_offset"] + place) % spaces
             if entry["seat"] is None:
-                entries.append((entry["tile"], self.tile(entry, cell, place == last)))
+                entries.append((entry["tile"], self.tile(entry, cell, place == 0, place == last)))
             else:
                 entries.append((f"~{entry['seat']}", self.worker(entry["seat"], cell, place == 0)))
         # in one order whatever the chain, so that a piece keeps its element and slides
@@ -54,7 +54,7 @@ class RingDrawing(Pen):
         )
         return tag("div", drawing, tag("div", self.middle(), cls="kw-middle"), cls="kw-ring")
 
-    def tile(self, entry: Mapping[str, Any], cell: int, is_head: bool) -> str:
+    def tile(self, entry: Mapping[str, Any], cell: int, is_tail: bool, is_head: bool) -> str:
         """An action tile: its letter and number, its actions by sign and word."""
         code = entry["tile"]
         light = self.on("pick_tile", code)
@@ -62,8 +62,8 @@ class RingDrawing(Pen):
         if taken:
             light = self.lights.on(*entry["actions"])
         inner = tile_face(code, tuple(entry["actions"]), self.language)
-        if is_head:
-            inner += tag("text", self.say("board.head"), x=HALF - 4, y=-HALF + 13, cls="kw-end")
+        if is_head or is_tail:
+            inner += tag("text", self.say("board.head" if is_head else "board.tail"), x=HALF - 4, y=-HALF + 13, cls="kw-end")
         inner += tag("path", d=f"M-8,{-HALF - 6} H8 L0,{-HALF + 5} Z", cls="kw-hand")
         return tag("g", inner, id=f"kw-tile-{code}", cls=classes("kw-tile", f"kw-cell-{cell}", lit(light)), **light)
 
@@ -182,8 +182,8 @@ def tile_face(code: str, actions: tuple[str, ...], language: str) -> str:
     top = 6 - step * (len(actions) - 1) / 2
     for row, action in enumerate(actions):
         y = top + step * row + 2
-        inner += tag("use", href=f"#kw-sign-{action}", x=-HALF + 2, y=y - 8.5, width=17, height=17)
-        inner += tag("text", fixed(f"board.action.{action}", language), x=-HALF + 21.5, y=y + 4.5, cls="kw-row-word")
+        inner += tag("use", href=f"#kw-sign-{action}", x=-HALF + 2, y=y - 8, width=16, height=16)
+        inner += tag("text", fixed(f"board.action.{action}", language), x=-HALF + 19.5, y=y + 4.5, cls="kw-row-word")
     return inner
 
 
