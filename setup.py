@@ -9,11 +9,8 @@ from typing import Any
 from setuptools import setup
 
 CORE = ("rng", "piles", "events", "step", "position", "game", "playout")
-INTERPRETED = (
-    "__init__", "game", "view", "saved", "words", "terminal", "board", "trackfile", "trackdraw",
-    "board_market", "board_pen", "board_players", "board_ring", "board_signs",
-)  # fmt: skip
-"""Of a game's folder: what is asked once a move or less, and what needs classes that mypyc cannot compile."""
+INTERPRETED = ("__init__", "game", "view", "saved", "words", "terminal", "trackfile", "trackdraw")
+"""Of a game's folder, beside the ``board*`` modules: what is asked once a move or less, or needs what mypyc cannot compile."""
 
 
 def groups() -> list[tuple[list[str], str | None]]:
@@ -23,7 +20,9 @@ def groups() -> list[tuple[list[str], str | None]]:
     """
     found: list[tuple[list[str], str | None]] = [([f"src/officina/core/{name}.py" for name in CORE], "officina_core")]
     for folder in sorted(path.parent for path in Path("src/officina/games").glob("*/game.py")):
-        hot = [path for path in sorted(folder.glob("*.py")) if path.stem not in INTERPRETED]
+        hot = [
+            path for path in sorted(folder.glob("*.py")) if path.stem not in INTERPRETED and not path.stem.startswith("board")
+        ]
         hot += sorted(folder.glob("rules/*.py"))
         found.append(([str(path) for path in hot], f"officina_{folder.name}"))
     return found

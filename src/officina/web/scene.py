@@ -355,13 +355,20 @@ def told(scene: Scene, words: Words, line: LogLine) -> Markup:
     key = (len(line.events), scene.seat if len(line.events) else None, scene.language, tuple(words.names), len(line.notes))
     if key not in kept:
         game = scene.game
-        sentences = [(event_icon(game, event), words.tell(game.event_text(event))) for event in line.events]
+        sentences = [(event_icon(game, event), event_words(game, event, words)) for event in line.events]
         sentences += [("bot", words.tell(note)) for note in line.notes]
         kept[key] = Markup("").join(
             Markup('<p><span class="icon {}" aria-hidden="true"></span>{}</p>').format(icon, sentence)
             for icon, sentence in sentences
         )
     return kept[key]
+
+
+def event_words(game: Game, event: Event, words: Words) -> str:
+    """A line of the log. What a forced choice was, the next line tells in words: its notation is for the terminal."""
+    if event.code == FORCED:
+        return words.tell(Message("web.log.forced", who=Message("kernel.seat", seat=event.seat + 1)))
+    return words.tell(game.event_text(event))
 
 
 def event_icon(game: Game, event: Event) -> str:
