@@ -17,7 +17,6 @@ from officina.core.game import OptionValue
 from officina.core.position import Question
 from officina.games.crazy_race import events as ev
 from officina.games.crazy_race.board import draw
-from officina.games.crazy_race.board_track import place_of
 from officina.games.crazy_race.components import FINISH, MODELS, SPACES, STANDARD, TURNTABLE, load
 from officina.games.crazy_race.state import CrazyRace
 
@@ -97,6 +96,11 @@ def values(elements: list[ElementTree.Element]) -> Counter[int]:
     return Counter(int(words(number)) for element in elements for number in element.findall("b"))
 
 
+def place(model: int, space: int | None) -> int:
+    """Places of a track from the left: one for each model in the zone, then the spaces from 1."""
+    return model if space is None else MODELS - 1 + space
+
+
 @pytest.mark.parametrize(("bot", "number"), [("heuristic", 2), ("random", 6)])
 def test_every_moment_is_sound_and_complete(bot: str, number: int) -> None:
     for step, position in enumerate(games(bot, number)):
@@ -169,7 +173,7 @@ def check_players(drawn: Drawn) -> None:
             assert values(drawn.having(f"cr-from-{name}", won)) == Counter(player[cards])
         for index, loco in enumerate(player["locomotives"]):
             drawn_loco = drawn.at(f"cr-loco-{seat}-{loco['model']}")
-            assert {f"cr-at-{place_of(index, loco['progress'])}", f"cr-{loco['heading']}"} <= set(classes_of(drawn_loco))
+            assert {f"cr-at-{place(index, loco['space'])}", f"cr-{loco['heading']}"} <= set(classes_of(drawn_loco))
             assert f"cr-ring-{seat}-{loco['model']}-{loco['progress']}" in drawn.ids
             need = words(drawn.having("cr-need", drawn_loco)[0])
             assert need == "✓" if loco["heading"] == "home" else str(loco["need"]) in need.split()
@@ -236,8 +240,8 @@ def test_what_a_choice_is_said_to_reach_is_reached() -> None:
             model, points = option.option, position.stack[-1].args[0]
             if drawn.question.kind == "split_steps":
                 model, points = position.stack[-1].args[2], option.option + 1
-            place = place_of(model, position.destination(seat, model, points))
-            assert [goal.get("id") for goal in goals] == [f"cr-goal-{place}"]
+            end = position.destination(seat, model, points)
+            assert [goal.get("id") for goal in goals] == [f"cr-goal-{place(model, min(end, FINISH - end) or None)}"]
             reached += 1
         previews += check_previews(position, drawn, seat)
     assert reached > 20
@@ -292,7 +296,7 @@ def test_the_style_sheet_does_not_depend_on_language_or_state() -> None:
     for _ in range(20):
         position.apply(position.to_act[0], position.options(position.to_act[0])[0])
     assert Drawn(position, 0, "en").board.stylesheet == first
-    for place in range(MODELS + SPACES):
-        assert f".cr-at-{place}{{" in first
+    for at in range(MODELS + SPACES):
+        assert f".cr-at-{at}{{" in first
     for colour in PARTS.colours:
         assert colour.hex in first
