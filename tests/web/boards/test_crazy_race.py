@@ -176,7 +176,7 @@ def check_players(drawn: Drawn) -> None:
             assert {f"cr-at-{place(index, loco['space'])}", f"cr-{loco['heading']}"} <= set(classes_of(drawn_loco))
             assert f"cr-ring-{seat}-{loco['model']}-{loco['progress']}" in drawn.ids
             need = words(drawn.having("cr-need", drawn_loco)[0])
-            assert need == "✓" if loco["heading"] == "home" else str(loco["need"]) in need.split()
+            assert need == "✓" if loco["heading"] == "home" else f"⌂{loco['need']}" in need.split()
 
 
 def check_stage(drawn: Drawn) -> None:
@@ -262,7 +262,7 @@ def check_previews(position: CrazyRace, drawn: Drawn, seat: int) -> int:
         for line, model in zip(lines, models, strict=True):
             end = position.destination(seat, model, side["distance"])
             sign = {TURNTABLE: "⟳", FINISH: "⌂"}.get(end, f"{end}▸" if end < TURNTABLE else f"◂{FINISH - end}")
-            assert words(line).startswith(f"→{sign}")
+            assert words(line).startswith(f"→ {sign}")
             found += 1
     return found
 

@@ -197,7 +197,7 @@ def would(scene: Scene, shown: Mapping[str, Any]) -> str:
         name = Message(f"{GAME}.model.{loco['model']}")
         words = scene.plain("board.would", model=name, place=place_words(end), n=points)
         prize = tag("b", f"+{points}", cls="cr-prize") if points else ""
-        found.append(tag("span", mark(loco["model"]), f"→{place_sign(end)}", prize, title=words))
+        found.append(tag("span", mark(loco["model"]), f"→ {place_sign(end)}", prize, title=words))
     return tag("div", tag("span", scene.say("terminal.you"), cls="cr-small"), *found, cls="cr-would") if found else ""
 
 

@@ -212,7 +212,7 @@ def engine(seat: int, model: str, progress: int, heading: str, need: int, colour
     if heading == "home":
         words = render(Message(f"{GAME}.board.loco_home", model=name, who=owner), language)
     sign = HEADINGS[heading]
-    under = sign if heading == "home" else f"{need} {sign}" if heading == "out" else f"{sign} {need}"
+    under = sign if heading == "home" else f"⌂{need} {sign}" if heading == "out" else f"{sign} ⌂{need}"
     return tag(
         "span",
         tag("span", id=f"cr-ring-{seat}-{model}-{progress}", cls="cr-ring", data_flip=f"ring-{seat}-{model}"),
