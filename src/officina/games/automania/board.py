@@ -6,19 +6,16 @@ Only the view is drawn. What may be chosen now is lit where it lies; the same wo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from officina.core.drawing import Board, Lights, classes, tag, text
 from officina.core.position import Question
 from officina.core.text import Message, render
 from officina.games.automania import board_parts as draw_parts
-from officina.games.automania.board_factory import FactoryDrawing
-from officina.games.automania.board_market import MarketDrawing, production_sum
-from officina.games.automania.components import COLOURS, CORNER, FACTORIES, TYPES, Parts
-
-GRID: Final = 4
-MOST_SINGLE_WORKERS: Final = 8
-"""More workers than this in one place are one worker with a count."""
+from officina.games.automania.board_factory import factory
+from officina.games.automania.board_grid import grid
+from officina.games.automania.board_market import market, production_sum
+from officina.games.automania.components import COLOURS, FACTORIES, TYPES, Parts
 
 
 def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
@@ -28,8 +25,7 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
         "head": drawing.head(),
         "pick": drawing.pick(),
         "na": drawing.market(0),
-        "grid": drawing.grid(),
-        "offices": drawing.offices(),
+        "grid": tag("div", drawing.grid(), drawing.offices(), cls="am-middle"),
         "eu": drawing.market(1),
         "cards": drawing.cards(),
         "own": drawing.own_factory(),
@@ -47,8 +43,7 @@ class BoardDrawing:
         self.language = language
         self.lights = Lights(question)
         self.kind = self.lights.kind
-        self.offered = set(self.lights.words)
-        self.sponsor = [words for words in self.lights.words if words.startswith("sponsor ")]
+        self.lit = dict(zip(self.lights.words, self.lights.notations, strict=True))
 
     def say(self, key: str, **args: Any) -> str:
         """A sentence of this game, as markup."""
@@ -58,8 +53,7 @@ class BoardDrawing:
 
     def light(self, *words: str) -> str | None:
         """The choices that a thing stands for, of those answers that are allowed."""
-        found = [word for word in words if word in self.offered]
-        return self.lights.on(*found)["data_choice"] if found else None
+        return "|".join(self.lit[word] for word in words if word in self.lit) or None
 
     def name(self, seat: int) -> str:
         """What a player is called."""
@@ -121,8 +115,6 @@ class BoardDrawing:
         mine = seat == self.view["seat"]
         choice = self.light("pass") if mine and self.kind == "turn" else None
         disc = draw_parts.disc(seat, self.language)
-        if choice:
-            disc = tag("span", disc, self.say("option.pass"), id="am-pass", cls="am-pass lit", data_choice=choice)
         you = tag("small", f" ({self.say('board.you')})") if mine else ""
         points = tag("span", self.say("reward.vp", vp=player["vp"]), cls="am-vp")
         if player["medals"]:
@@ -132,10 +124,14 @@ class BoardDrawing:
             "div",
             head,
             self.purse(player),
-            self.workers(player),
+            self.workers(player, choice),
             id=f"am-player-{seat}",
             cls=classes(
-                "am-player", f"am-p{seat}", mine and "mine", seat in self.view["to_act"] and "acting", player["passed"] and "gone"
+                "am-player",
+                f"am-p{seat}",
+                mine and "mine",
+                seat in self.view["to_act"] and "acting",
+                player["passed"] and "gone",
             ),
         )
 
@@ -158,88 +154,26 @@ class BoardDrawing:
             found.append(tag("span", self.say("terminal.passing")))
         return tag("div", *found, cls="am-purse")
 
-    def workers(self, player: Mapping[str, Any]) -> str:
-        """The free workers of a player."""
+    def workers(self, player: Mapping[str, Any], choice: str | None) -> str:
+        """The free workers of a player; beside one's own, the way to pass, which sends them away."""
         seat, free = player["seat"], player["workers"]
-        crowd = self.crowd(f"am-free-{seat}", seat, free, player["neutral"])
-        return tag("div", crowd, cls="am-crowd", title=draw_parts.counted("board.free", free, self.language))
-
-    def crowd(self, place: str, seat: int, workers: int, neutral: int = 0) -> str:
-        """Workers in one place, the own ones first; many of them are one with a count."""
-        own = workers - neutral
-        groups = ((own, False), (neutral, True))
-        found = []
-        for count, grey in groups:
-            shown = min(count, 1) if workers > MOST_SINGLE_WORKERS else count
-            mark = "n" if grey else "w"
-            found += [draw_parts.worker(f"{place}-{mark}{copy}", seat, grey, self.language) for copy in range(shown)]
-            if count > shown:
-                found.append(tag("b", f"×{count}"))
-        return "".join(found)
+        crowd = draw_parts.crowd(f"am-free-{seat}", seat, free, player["neutral"], self.language)
+        words = draw_parts.counted("board.free", free, self.language)
+        found = tag("span", crowd or text(words), cls="am-crowd", title=words)
+        if choice:
+            found += tag("span", self.say("option.pass"), " →", id="am-pass", cls="am-pass lit", data_choice=choice)
+        return tag("div", found, cls="am-hands")
 
     # --- the grid and what lies under it
 
     def grid(self) -> str:
-        """The 4x4 grid with the action spaces above, beside and in the corner."""
-        spaces = self.view["spaces"]
-        lines: dict[int, list[str]] = {}
-        for space in spaces:
-            for cell in space["cells"]:
-                lines.setdefault(cell, []).append(f"am-in-{space['code']}")
-        found = [self.space(spaces[CORNER])]
-        found += [self.space(space) for space in spaces[GRID : 2 * GRID]]
-        for row in range(GRID):
-            found.append(self.space(spaces[row]))
-            for column in range(GRID):
-                cell = row * GRID + column + 1
-                found.append(self.cell(cell, lines.get(cell, [])))
-        return tag("div", tag("h3", self.say("terminal.grid"), cls="unseen"), tag("div", *found, cls="am-grid"), self.crowds())
-
-    def space(self, space: Mapping[str, Any]) -> str:
-        """An action space: action and cost, who stands there, how many workers it takes now."""
-        code, action = space["code"], space["action"]
-        choice = self.light(f"space {code}") if self.kind == "turn" else None
-        sign = draw_parts.icon("contract") if action == "contract" else draw_parts.outline(action)
-        costs = [space["cost"]] if action != "any" else self.parts.cost
-        price = tag("span", "/".join(str(cost) for cost in costs) + " $", cls="am-price") if space["cost"] else ""
-        there = ""
-        if space["seat"] is not None:
-            there = self.crowd(f"am-on-{code}", space["seat"], space["workers"], space["neutral"])
-        needs = draw_parts.counted("board.needs", space["needs"], self.language)
-        return tag(
-            "div",
-            tag("div", tag("b", code.upper(), cls="am-code"), sign, cls="am-space-head"),
-            tag("div", self.say(f"terminal.action.{action}"), " ", price, cls="am-do"),
-            tag("div", there, tag("span", self.say("board.workers", n=space["needs"]), cls="am-needs", title=needs), cls="am-crowd"),
-            id=f"am-space-{code}",
-            data_choice=choice,
-            cls=classes("am-space", choice and "lit"),
-        )
-
-    def cell(self, cell: int, lines: list[str]) -> str:
-        """A cell of the grid: its tile, or its number alone."""
-        face = self.view["grid"][cell - 1]
-        choice = self.light(str(cell)) if self.kind == "take_tile" else None
-        inner = draw_parts.tile(f"cell-{cell}", face, None, self.language) if face is not None else ""
-        number = tag("span", str(cell), cls="am-number")
-        return tag(
-            "div", number, inner, id=f"am-cell-{cell}", data_choice=choice, cls=classes("am-cell", *lines, choice and "lit")
-        )
-
-    def crowds(self) -> str:
-        """Sponsor and marketing with their crowds of workers."""
-        marketing = [] if self.kind != "marketing" else list(self.lights.words)
-        lit = {"sponsor": self.light(*self.sponsor), "marketing": self.light(*marketing)}
-        found = []
-        for key, choice in lit.items():
-            there = []
-            for player in self.view["seats"]:
-                if player[key]:
-                    worker = draw_parts.worker(f"am-{key}-{player['seat']}", player["seat"], False, self.language)
-                    there.append(tag("span", worker, f"×{player[key]}", cls="am-many"))
-            label = draw_parts.icon(key) + tag("b", self.say(f"board.{key}"))
-            found.append(tag("div", label, *there, id=f"am-{key}", data_choice=choice, cls=classes("am-place-of", choice and "lit")))
-        return tag("div", *found, cls="am-crowds")
+        """The grid of tiles with its action spaces; sponsor and marketing under it."""
+        found = {
+            words: notation for words, notation in self.lit.items() if self.kind in ("turn", "take_tile") or "sponsor" in words
+        }
+        if self.kind == "marketing":
+            found = {f"marketing {words}": notation for words, notation in self.lit.items()}
+        return grid(self.parts, self.view, found, self.language)
 
     def offices(self) -> str:
         """The sales offices: limit, bonus, and the disc of whoever took it."""
@@ -283,7 +217,8 @@ class BoardDrawing:
 
     def market(self, index: int) -> str:
         """A market with its ships, demand and sale spaces."""
-        return MarketDrawing(self.parts, self.view, index, self.light, self.kind, self.language).draw()
+        lit = self.lit if self.kind in ("turn", "market", "place_car", "sell", "demand_side") else {}
+        return market(self.parts, self.view, index, lit, self.language)
 
     def cards(self) -> str:
         """The contracts on display and the deck; one's own hand."""
@@ -309,8 +244,9 @@ class BoardDrawing:
 
     def factory(self, player: Mapping[str, Any]) -> str:
         """One player's factory."""
-        drawing = FactoryDrawing(self.parts, self.view, player, self.light, self.kind, self.language)
-        return drawing.draw(self.name(player["seat"]))
+        seat = player["seat"]
+        asked = seat == self.view["seat"] and self.kind in ("place_tile", "car_type", "car_tile")
+        return factory(self.parts, self.view, seat, self.lit if asked else {}, self.name(seat), self.language)
 
     def own_factory(self) -> str:
         """The own factory, if one plays."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
+
+import msgspec
 
 from officina.core.drawing import classes, tag, text
 from officina.core.text import Message, render
 from officina.games.automania import board_parts as draw
-from officina.games.automania.board_factory import Light, landing, landing_words
+from officina.games.automania.board_factory import landing, landing_words
 from officina.games.automania.components import MARKETS, STATION_CODES, TYPES, Parts
 
 SHIPS: Final = ((17, 16, 15), (14, 13, 12), (11, 10, 9), (8, 7, 6), (5, 4, 3), (2, 1))
@@ -17,29 +20,49 @@ SALE_ROWS: Final = (0, 2, 1)
 """The rows of the sale pyramid from its apex down."""
 
 
-class MarketDrawing:
+def market(parts: Parts, view: Mapping[str, Any], index: int, lit: Mapping[str, str], language: str) -> str:
+    """A market as the view shows it; ``lit`` has what may be chosen now, here or elsewhere."""
+    code = MARKETS[index]
+    made, selling = view["production"], view["selling"]
+    here = {words: notation for words, notation in lit.items() if belongs(words, code, made)}
+    scene = {"index": index, "market": view["markets"][index], "lit": here, "selling": 0, "popularity": None}
+    if selling is not None and selling["market"] == code:
+        scene["selling"] = selling["space"]
+    if code in here:
+        scene["popularity"] = view["seats"][view["seat"]]["popularity"][made["type"]][index]
+    return drawn(parts, msgspec.json.encode(scene), language)
+
+
+def belongs(words: str, code: str, made: Mapping[str, Any] | None) -> bool:
+    """Whether an answer may have its place in a market: ship spaces are those of the market the car is made for."""
+    first, _, rest = words.partition(" ")
+    if first == "recall":
+        return rest.startswith(code)
+    if first in ("ship", "yacht"):
+        return made is not None and made["market"] == code
+    return first in (code, "keep", "left", "right") or rest.startswith(code)
+
+
+@lru_cache(maxsize=512)
+def drawn(parts: Parts, scene: bytes, language: str) -> str:
+    """The drawing of a scene; a market does not change with every choice."""
+    return MarketDrawing(parts, msgspec.json.decode(scene), language).draw()
+
+
+class MarketDrawing(draw.Drawing):
     """One market; what may be chosen there now is lit."""
 
-    def __init__(self, parts: Parts, view: Mapping[str, Any], index: int, light: Light, kind: str, language: str) -> None:
-        self.parts = parts
-        self.view = view
-        self.index = index
-        self.market: Mapping[str, Any] = view["markets"][index]
-        self.code = MARKETS[index]
-        self.light = light
-        self.kind = kind
-        self.language = language
-
-    def say(self, key: str, **args: Any) -> str:
-        """A sentence of this game, as markup."""
-        return text(render(Message(f"{draw.GAME}.{key}", **args), self.language)) if args else draw.fixed(key, self.language)
+    def __init__(self, parts: Parts, scene: Mapping[str, Any], language: str) -> None:
+        super().__init__(parts, scene, language)
+        self.market: Mapping[str, Any] = scene["market"]
+        self.code: str = self.market["code"]
 
     def draw(self) -> str:
         """Ships on top, demand in the middle, sales below."""
-        choice = self.light(self.code) if self.kind == "market" else None
+        choice = self.light(self.code)
         return tag(
             "section",
-            self.title(choice),
+            self.title(),
             self.yacht(),
             *(self.ship(spaces) for spaces in SHIPS),
             self.demand(),
@@ -49,14 +72,12 @@ class MarketDrawing:
             cls=classes("am-market", "am-panel", choice and "lit"),
         )
 
-    def title(self, choice: str | None) -> str:
+    def title(self) -> str:
         """The market's name; while it may be chosen, how popular the car would be and where it would land."""
         name = self.say("terminal.market", market=Message(f"{draw.GAME}.market.{self.code}"))
-        production = self.view["production"]
-        if choice and production is not None:
-            stars = self.view["seats"][self.view["seat"]]["popularity"][production["type"]][self.index]
-            where = landing_words(landing(self.parts, self.market, stars), self.language)
-            name += tag("small", f" ★{stars} → {where}")
+        stars = self.scene["popularity"]
+        if stars is not None:
+            name += tag("small", f"★{stars} → {landing_words(landing(self.parts, self.market, stars), self.language)}")
         return tag("h3", name)
 
     # --- ships
@@ -64,8 +85,7 @@ class MarketDrawing:
     def yacht(self) -> str:
         """The yacht: what it asks for and gives, and the car on it."""
         car = self.market["yacht"]
-        here = self.view["production"] is not None and self.view["production"]["market"] == self.code
-        choice = self.light("yacht") if self.kind == "place_car" and here else None
+        choice = self.light("yacht")
         inner = draw.car(f"am-car-{self.code}-yacht", car["seat"], car["car"], self.language) if car else ""
         return tag(
             "div",
@@ -92,25 +112,18 @@ class MarketDrawing:
     def berth(self, space: int) -> str:
         """One ship space and the car on it."""
         car = self.market["ships"][space - 1]
-        choice, back = None, False
-        if self.kind == "place_car" and self.view["production"]["market"] == self.code:
-            choice = self.light(f"ship {space}")
-        selling = self.view["selling"]
-        sold = selling is not None and selling["market"] == self.code and selling["space"] == space
-        if self.kind == "sell" and sold:
-            choice = self.light("keep")
-        if choice is None and car is not None:
-            choice = self.light(f"recall {self.code} {space}")
-            back = choice is not None
+        sold = self.scene["selling"] == space
+        choice = self.light("keep") if sold else self.light(f"ship {space}")
+        back = self.light(f"recall {self.code} {space}")
         inner = draw.car(f"am-car-{self.code}-{space}", car["seat"], car["car"], self.language) if car else ""
         return tag(
             "div",
             tag("span", str(space), cls="am-number"),
             inner,
             id=f"am-{self.code}-{space}",
-            data_choice=choice,
+            data_choice=choice or back,
             title=draw.plain("board.recall", self.language) if back else None,
-            cls=classes("am-berth", sold and "am-sold", choice and "lit", back and "am-back"),
+            cls=classes("am-berth", sold and "am-sold", (choice or back) and "lit", back and "am-back"),
         )
 
     # --- demand and sales
@@ -135,7 +148,7 @@ class MarketDrawing:
     def waiting(self, side: str) -> str:
         """A demand tile that waits."""
         feature = self.market[side]
-        choice = self.light(side) if self.kind == "demand_side" else None
+        choice = self.light(side)
         name = self.say(f"terminal.tile.{feature}")
         arrow = "←" if side == "left" else "→"
         sign = [tag("span", arrow), draw.icon(feature), tag("span", name)]
@@ -160,16 +173,19 @@ class MarketDrawing:
     def sale(self, sale: Mapping[str, Any]) -> str:
         """One sale space: what it pays, and the cars sold there."""
         code = sale["code"]
-        choice = self.light(f"sale {code}", f"copy {code}") if self.kind == "sell" else None
+        choice = self.light(f"sale {code}", f"copy {code}")
         pays = []
         if sale["money"]:
-            pays.append(self.say("reward.money", money=sale["money"]))
+            pays.append(tag("span", self.say("reward.money", money=sale["money"])))
         if sale["vp"]:
-            pays.append(self.say("reward.vp", vp=sale["vp"]))
-        cars = [draw.car(f"am-sold-{code}-{place}", car["seat"], car["car"], self.language) for place, car in enumerate(sale["cars"])]
+            pays.append(tag("span", ("+ " if pays else "") + self.say("reward.vp", vp=sale["vp"])))
+        cars = [
+            draw.car(f"am-sold-{code}-{place}", car["seat"], car["car"], self.language)
+            for place, car in enumerate(sale["cars"])
+        ]
         return tag(
             "div",
-            tag("span", " + ".join(pays), cls="am-pays"),
+            tag("span", *pays, cls="am-pays"),
             *cars,
             id=f"am-sale-{code}",
             data_choice=choice,
@@ -201,7 +217,9 @@ def production_sum(parts: Parts, view: Mapping[str, Any], made: Mapping[str, Any
     total = sum(found.values()) if made["popularity"] is None else made["popularity"]
     found["marketing"] = total - sum(found.values())
     terms = [text(draw.counted(f"board.sum.{name}", n, language)) for name, n in found.items() if n]
-    where = text(render(Message(f"{draw.GAME}.terminal.market", market=Message(f"{draw.GAME}.market.{made['market']}")), language))
+    where = text(
+        render(Message(f"{draw.GAME}.terminal.market", market=Message(f"{draw.GAME}.market.{made['market']}")), language)
+    )
     return tag("span", car, tag("b", f"{where}: ★{total}"), tag("small", f" = {' + '.join(terms)}"), cls="am-made")
 
 

@@ -25,25 +25,31 @@ PAINT: Final = {
 }
 """The colour of a player's pieces, and of the letter on them."""
 
+COIN: Final = (
+    "M12,3 A9,9 0 1 1 11.9,3 Z M15,9 C14.5,6.6 9.2,6.8 9.2,9.6 C9.2,12.6 15,11.4 15,14.5 C15,17.4 9.4,17.4 9,15 M12,5.5 V18.5"
+)
 ICONS: Final = {
     "speed": "M4,18 A9.5,9.5 0 1 1 20,18 M12,14 L16.5,7.5 M5,12.5 H7 M17,12.5 H19 M12,5.5 V7.5",
     "eco": "M6,17 C3,9 10,4 21,4 C21,14 15,20 6,17 Z M3,21 L13,11",
-    "handling": "M12,3 A9,9 0 1 1 11.9,3 Z M12,9.6 A2.6,2.6 0 1 1 11.9,9.6 Z M12,15 V21 M9.5,11.3 L3.7,9.4 M14.5,11.3 L20.3,9.4",
+    "handling": "M12,3 A9,9 0 1 1 11.9,3 Z M12,9.6 A2.6,2.6 0 1 1 11.9,9.6 Z "
+    "M12,15 V21 M9.5,11.3 L3.7,9.4 M14.5,11.3 L20.3,9.4",
     "safety": "M12,2.5 L20,5.5 V12 C20,17 16.5,20 12,21.5 C7.5,20 4,17 4,12 V5.5 Z M8,12 L11,15 L16,9",
     "trunk": "M3,8 H21 V19.5 H3 Z M8.5,8 V4.5 H15.5 V8 M7.5,8 V19.5 M16.5,8 V19.5",
     "plain": "M12,7.5 A4.5,4.5 0 1 1 11.9,7.5 Z M12,2.5 V7 M12,17 V21.5 M2.5,12 H7 M17,12 H21.5 "
     "M5.3,5.3 L8.5,8.5 M15.5,15.5 L18.7,18.7 M18.7,5.3 L15.5,8.5 M8.5,15.5 L5.3,18.7",
     "spoiler": "M2.5,7.5 H21.5 M2.5,4 V11 M21.5,4 V11 M8,7.5 L7,16 M16,7.5 L17,16 M4,19 C9,15.5 15,15.5 20,19",
-    "exhaust": "M2,10 H11 V15.5 H2 M11,9 V16.5 M15,14.5 A1.8,1.8 0 1 1 14.9,14.5 Z M19.5,10 A2.3,2.3 0 1 1 19.4,10 Z M15.5,20 H20.5",
+    "exhaust": "M2,10 H11 V15.5 H2 M11,9 V16.5 M15,14.5 A1.8,1.8 0 1 1 14.9,14.5 Z "
+    "M19.5,10 A2.3,2.3 0 1 1 19.4,10 Z M15.5,20 H20.5",
     "dice": "M3,9.5 H14 V20.5 H3 Z M9.5,9.5 V3.5 H20.5 V14.5 H14 M6,12.5 H6.1 M11,17.5 H11.1 M8.5,15 H8.6 M15,9 H15.1",
     "researcher": "M8.5,3 H15.5 M10,3 V9.5 L4.5,19 Q4,21 6,21 H18 Q20,21 19.5,19 L14,9.5 V3 M7,15.5 H17",
     "sales": "M3,12.5 L12.5,3 H21 V11.5 L11.5,21 Z M16.5,6.2 A1.4,1.4 0 1 1 16.4,6.2 Z",
     "general": "M3,8.5 H21 V20 H3 Z M9,8.5 V5 H15 V8.5 M3,13.5 H21 M12,12 V15",
     "staff": "M8.5,4 A3.3,3.3 0 1 1 8.4,4 Z M2,20 C2,12.5 15,12.5 15,20 Z M18.5,8 V16 M14.5,12 H22.5",
-    "money": "M12,3 A9,9 0 1 1 11.9,3 Z M15,9 C14.5,6.6 9.2,6.8 9.2,9.6 C9.2,12.6 15,11.4 15,14.5 C15,17.4 9.4,17.4 9,15 M12,5.5 V18.5",
-    "vp": "M7,4 H17 V10 A5,5 0 0 1 7,10 Z M7,5.5 H3 C3,9.5 5,11 7.6,11 M17,5.5 H21 C21,9.5 19,11 16.4,11 M12,15 V19 M7.5,20.5 H16.5",
+    "money": COIN,
+    "vp": "M7,4 H17 V10 A5,5 0 0 1 7,10 Z M7,5.5 H3 C3,9.5 5,11 7.6,11 "
+    "M17,5.5 H21 C21,9.5 19,11 16.4,11 M12,15 V19 M7.5,20.5 H16.5",
     "contract": "M5,3 H15 L19,7 V21 H5 Z M15,3 V7 H19 M8,11 H16 M8,14.5 H16 M8,18 H12",
-    "sponsor": "M12,3 A9,9 0 1 1 11.9,3 Z M15,9 C14.5,6.6 9.2,6.8 9.2,9.6 C9.2,12.6 15,11.4 15,14.5 C15,17.4 9.4,17.4 9,15 M12,5.5 V18.5",
+    "sponsor": COIN,
     "marketing": "M3,10 V14.5 H7 L17,19.5 V5 L7,10 Z M7,14.5 L8.5,20 H11 L10,16 M20,9.5 V15",
     "bin": "M4.5,7 H19.5 M9,7 V4 H15 V7 M6.5,7 L7.5,20.5 H16.5 L17.5,7 M10.3,10.5 V17 M13.7,10.5 V17",
 }
@@ -57,10 +63,13 @@ CARS: Final = {
 }
 BELTS: Final = {"city": "", "family": "11 5", "super": "2.5 4.5"}
 """How the belt of a type is dashed: not by colour alone."""
-CAR_COLUMN: Final = 2.6
-"""The width of a factory's last column, where the lines end, in stations."""
+OWN_END: Final = 2.6
+OTHER_END: Final = 3.6
+"""The width of a factory's last column, where the lines end, in stations: the own board has larger stations."""
 STATION_COLUMNS: Final = 4
 HALF_ROWS: Final = 6
+MOST_SINGLE_WORKERS: Final = 8
+"""More workers than this in one place are one worker with a count."""
 CAR_ROWS: Final = (0, 2, 4)
 
 
@@ -86,6 +95,27 @@ def counted(key: str, n: int, language: str) -> str:
 def letter(seat: int, language: str) -> str:
     """The letter of a player: the first one of the colour's name."""
     return fixed(f"colour.{COLOURS[seat]}", language)[:1]
+
+
+class Drawing:
+    """A part of the table: what it shows is a scene of plain data, so that a part that did not change is not drawn again.
+
+    ``lit`` of a scene has the answers that may be given there now, each with its notation.
+    """
+
+    def __init__(self, parts: Parts, scene: Mapping[str, Any], language: str) -> None:
+        self.parts = parts
+        self.scene = scene
+        self.language = language
+        self.lit: Mapping[str, str] = scene["lit"]
+
+    def say(self, key: str, **args: Any) -> str:
+        """A sentence of this game, as markup."""
+        return text(render(Message(f"{GAME}.{key}", **args), self.language)) if args else fixed(key, self.language)
+
+    def light(self, *words: str) -> str | None:
+        """The choices that a thing stands for, of those answers that are allowed."""
+        return "|".join(self.lit[word] for word in words if word in self.lit) or None
 
 
 # --- once a game
@@ -118,14 +148,16 @@ def style(parts: Parts) -> str:
         rules.append(rule(f".am-st-{code}", grid_column=parts.station_x[station] + 1, grid_row=f"{row} / span 2"))
     for type_, row in zip(TYPES, CAR_ROWS, strict=True):
         rules.append(rule(f".am-end-{type_}", grid_column=STATION_COLUMNS + 1, grid_row=f"{row + 1} / span 2"))
-    rules.append(rule(".am-lines", grid_template_columns=f"repeat({STATION_COLUMNS},minmax(0,1fr)) minmax(0,{CAR_COLUMN}fr)"))
+    for owner, width in (("own", OWN_END), ("other", OTHER_END)):
+        columns = f"repeat({STATION_COLUMNS},minmax(0,1fr)) minmax(0,{width}fr)"
+        rules.append(rule(f".am-{owner} .am-lines", grid_template_columns=columns))
     for code in SPACE_CODES:
         rules.append(rule(f".am-grid:has(#am-space-{code}:hover) .am-in-{code}", box_shadow="inset 0 0 0 3px var(--brass)"))
     return PLAIN_STYLE + "".join(rules)
 
 
 @lru_cache(maxsize=64)
-def belts(parts: Parts, factory: int) -> str:
+def belts(parts: Parts, factory: int, end: float) -> str:
     """The three belts of a factory board, each from its first station to its car; a station on two belts is a crossover."""
     drawn = []
     for type_, stations in enumerate(parts.factories[factory].lines):
@@ -133,8 +165,10 @@ def belts(parts: Parts, factory: int) -> str:
         points = [f"{x + 0.5:g},{y + 1:g}" for x, y in there] + [f"{STATION_COLUMNS + 0.1:g},{CAR_ROWS[type_] + 1}"]
         name = TYPES[type_]
         line = tag("polyline", points=" ".join(points), cls="am-belt")
-        drawn.append(line + tag("polyline", points=" ".join(points), cls=f"am-belt-{name}", stroke_dasharray=BELTS[name] or None))
-    box = f"0 0 {STATION_COLUMNS + CAR_COLUMN:g} {HALF_ROWS}"
+        drawn.append(
+            line + tag("polyline", points=" ".join(points), cls=f"am-belt-{name}", stroke_dasharray=BELTS[name] or None)
+        )
+    box = f"0 0 {STATION_COLUMNS + end:g} {HALF_ROWS}"
     return tag("svg", "".join(drawn), cls="am-belts", viewBox=box, preserveAspectRatio="none", aria_hidden="true")
 
 
@@ -158,6 +192,18 @@ def worker(id: str, seat: int, neutral: bool, language: str) -> str:
     mark = tag("text", name[:1].upper(), x="50%", y="84%", cls="am-mark")
     inner = tag("title", name) + tag("use", href="#am-pawn") + mark
     return tag("svg", inner, id=id, data_flip=f"worker-{key}", cls=f"am-worker {paint}", role="img")
+
+
+def crowd(place: str, seat: int, workers: int, neutral: int, language: str) -> str:
+    """A player's workers in one place, the own ones first; many of them are one with a count."""
+    found = []
+    for count, grey in ((workers - neutral, False), (neutral, True)):
+        shown = min(count, 1) if workers > MOST_SINGLE_WORKERS else count
+        mark = "n" if grey else "w"
+        found += [worker(f"{place}-{mark}{copy}", seat, grey, language) for copy in range(shown)]
+        if count > shown:
+            found.append(tag("b", f"×{count}"))
+    return "".join(found)
 
 
 @lru_cache(maxsize=8192)
@@ -215,6 +261,7 @@ def _tile(
         "div",
         icon(kind),
         tag("span", text(render(Message(f"{GAME}.terminal.tile.{kind}", value=value), language)), cls="am-name"),
+        tag("span", f"+{value}", cls="am-value", aria_hidden="true") if family == "manager" and value else "",
         marks(stars, medals, language),
         id=f"am-{place}-{code}",
         data_flip=f"tile-{code}",
@@ -242,7 +289,7 @@ def _contract(place: str, code: str, asks: tuple[Any, ...], medals: int, choice:
     head = tag("header", tag("b", code), tag("span", f"★ {popularity}+", title=least), silver(medals, language))
     flip = {"id": f"am-{place}-{code}", "data_flip": f"card-{code}"}
     if short:
-        return tag("details", tag("summary", tag("b", code), silver(medals, language)), tag("ul", *lines), cls="am-played", **flip)
-    return tag(
-        "div", head, tag("ul", *lines), data_choice=choice, cls="am-card lit" if choice else "am-card", **flip
-    )
+        return tag(
+            "details", tag("summary", tag("b", code), silver(medals, language)), tag("ul", *lines), cls="am-played", **flip
+        )
+    return tag("div", head, tag("ul", *lines), data_choice=choice, cls="am-card lit" if choice else "am-card", **flip)
