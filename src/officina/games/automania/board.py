@@ -41,6 +41,7 @@ class BoardDrawing:
         self.parts = parts
         self.view = view
         self.language = language
+        self.question = question
         self.lights = Lights(question)
         self.kind = self.lights.kind
         self.lit = dict(zip(self.lights.words, self.lights.notations, strict=True))
@@ -168,9 +169,8 @@ class BoardDrawing:
 
     def grid(self) -> str:
         """The grid of tiles with its action spaces; sponsor and marketing under it."""
-        found = {
-            words: notation for words, notation in self.lit.items() if self.kind in ("turn", "take_tile") or "sponsor" in words
-        }
+        first = ("sponsor", "space") if self.kind != "take_tile" else ""
+        found = {words: notation for words, notation in self.lit.items() if words.startswith(first)}
         if self.kind == "marketing":
             found = {f"marketing {words}": notation for words, notation in self.lit.items()}
         return grid(self.parts, self.view, found, self.language)
@@ -190,9 +190,9 @@ class BoardDrawing:
         limit = self.say("board.limit", n=office["limit"]) if office["limit"] else self.say("terminal.no_limit")
         bonus = ""
         if number == self.parts.tile_office + 1:
-            bonus = tag("div", *(self.office_tile(place) for place in range(len(self.view["office_tiles"]))), cls="am-bonus")
+            bonus = tag("div", *(self.office_tile(place) for place in range(len(self.view["office_tiles"]))), cls="am-extra")
         elif number == self.parts.contract_office + 1:
-            bonus = tag("div", draw_parts.icon("contract"), self.say("terminal.bonus_contract"), cls="am-bonus am-plus")
+            bonus = tag("div", draw_parts.icon("contract"), self.say("terminal.bonus_contract"), cls="am-extra am-plus")
         disc = tag("i", cls="am-nobody")
         if office["seat"] is not None:
             disc = draw_parts.disc(office["seat"], self.language)
@@ -246,7 +246,10 @@ class BoardDrawing:
         """One player's factory."""
         seat = player["seat"]
         asked = seat == self.view["seat"] and self.kind in ("place_tile", "car_type", "car_tile")
-        return factory(self.parts, self.view, seat, self.lit if asked else {}, self.name(seat), self.language)
+        made = ""
+        if self.kind == "car_tile" and self.question is not None:
+            made = self.question.prompt.args["type"].key.rpartition(".")[2]  # the view does not tell it yet
+        return factory(self.parts, self.view, seat, self.lit if asked else {}, made, self.name(seat), self.language)
 
     def own_factory(self) -> str:
         """The own factory, if one plays."""

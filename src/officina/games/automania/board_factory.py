@@ -21,14 +21,16 @@ FIELDS: Final = (
 """What is seen of a player on his factory board."""
 
 
-def factory(parts: Parts, view: Mapping[str, Any], seat: int, lit: Mapping[str, str], who: str, language: str) -> str:
-    """A player's factory board as the view shows it; ``lit`` has what its owner may choose there now."""
+def factory(
+    parts: Parts, view: Mapping[str, Any], seat: int, lit: Mapping[str, str], made: str, who: str, language: str
+) -> str:
+    """A player's factory board as the view shows it; ``lit`` has what may be chosen there now, ``made`` the car that is."""
     player = view["seats"][seat]
     scene = {name: player[name] for name in FIELDS}
     own = seat == view["seat"]
     scene |= {"own": own, "who": who, "lit": lit}
     if own:
-        scene["made"] = view["production"]["type"] if view["production"] is not None else ""
+        scene["made"] = made
         scene["landing"] = {
             type_: [landing(parts, market, stars) for market, stars in zip(view["markets"], popular, strict=True)]
             for type_, popular in player["popularity"].items()
