@@ -23,7 +23,6 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
     drawing = BoardDrawing(parts, view, question, language)
     regions = {
         "head": drawing.head(),
-        "pick": drawing.pick(),
         "na": drawing.market(0),
         "grid": tag("div", drawing.grid(), drawing.offices(), cls="am-middle"),
         "eu": drawing.market(1),
@@ -78,7 +77,7 @@ class BoardDrawing:
             cls="am-line",
         )
         players = [self.player(place, view["seats"][seat]) for place, seat in enumerate(view["order"], 1)]
-        return line + tag("div", *players, cls="am-players") + self.now()
+        return line + tag("div", *players, cls="am-players") + self.now() + self.pick()
 
     def now(self) -> str:
         """Who decides what, and the tile or car it is about."""
