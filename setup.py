@@ -9,7 +9,10 @@ from typing import Any
 from setuptools import setup
 
 CORE = ("rng", "piles", "events", "step", "position", "game", "playout")
-INTERPRETED = ("__init__", "game", "view", "saved", "words", "terminal", "board", "trackfile", "trackdraw")
+INTERPRETED = (
+    *("__init__", "game", "view", "saved", "words", "terminal", "board", "trackfile", "trackdraw"),
+    *("board_factory", "board_grid", "board_market", "board_parts"),
+)
 """Of a game's folder: what is asked once a move or less, and what needs classes that mypyc cannot compile."""
 
 

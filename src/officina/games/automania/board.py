@@ -126,13 +126,7 @@ class BoardDrawing:
             self.purse(player),
             self.workers(player, choice),
             id=f"am-player-{seat}",
-            cls=classes(
-                "am-player",
-                f"am-p{seat}",
-                mine and "mine",
-                seat in self.view["to_act"] and "acting",
-                player["passed"] and "gone",
-            ),
+            cls=classes("am-player", f"am-p{seat}", mine and "mine", seat in self.view["to_act"] and "acting"),
         )
 
     def purse(self, player: Mapping[str, Any]) -> str:

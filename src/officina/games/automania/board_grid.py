@@ -57,7 +57,9 @@ class GridDrawing(draw.Drawing):
         price = tag("span", "/".join(str(cost) for cost in costs) + " $", cls="am-price") if space["cost"] else ""
         there = ""
         if space["seat"] is not None:
-            there = draw.crowd(f"am-on-{code}", space["seat"], space["workers"], space["neutral"], self.language)
+            # a grey worker does not tell whose it is
+            whose = draw.disc(space["seat"], self.language) if space["neutral"] else ""
+            there = whose + draw.crowd(f"am-on-{code}", space["seat"], space["workers"], space["neutral"], self.language)
         needs = draw.counted("board.needs", space["needs"], self.language)
         return tag(
             "div",
