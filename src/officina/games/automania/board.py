@@ -225,7 +225,7 @@ class BoardDrawing:
         words = tag("span", self.say("terminal.deck", n=view["deck"]))
         shown.append(tag("div", draw_parts.icon("contract"), words, id="am-deck", data_choice=choice,
                          cls=classes("am-card", "am-deck", choice and "lit")))  # fmt: skip
-        display = tag("section", tag("h3", self.say("terminal.display")), tag("div", *shown, cls="am-cards"))
+        display = tag("section", tag("h3", self.say("terminal.display")), tag("div", *shown, cls="am-cards am-display"))
         if view["seat"] is None:
             return tag("div", display, cls="am-table-cards")
         mine = []
