@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from officina.core.drawing import Board, classes, lit, rule, tag
 from officina.core.position import Question
-from officina.games.automobiles.board_circuit import circuit, shade_style
+from officina.games.automobiles.board_circuit import circuit, lap_track, shade_style
 from officina.games.automobiles.board_parts import Table, cube_symbols, disc
 from officina.games.automobiles.board_sheets import other_sheets, own_sheet, stock
 from officina.games.automobiles.board_track import NOBODY, course, printed, track_style
@@ -32,6 +32,7 @@ def draw(parts: Parts, track: Track, view: Mapping[str, Any], question: Question
     table = Table(parts, track, view, question, language)
     regions = {
         "head": head(table),
+        "laps": lap_track(table),
         "circuit": circuit(table),
         "sheet": own_sheet(table),
         "stock": stock(table),
@@ -93,14 +94,14 @@ def phases(table: Table) -> str:
 
 
 def notes(table: Table) -> list[str]:
-    """Laps, and what counts in this turn: position at its start, money, wear if the car stopped now; unusual agreements."""
+    """What counts in this turn: money, position at its start, wear if the car stopped now; then unusual agreements."""
     view = table.view
-    found = [table.say("terminal.laps", laps=view["laps"])]
+    found = []
     if view["money"]:
         found.append(table.say("terminal.money", money=view["money"]))
     if view["phase"] == "action" and table.current != NOBODY:
         active = table.players[table.current]["active"]
-        found.append(table.say("terminal.start_rank", rank=view["start_rank"]))
+        found.append(table.say("board.start_rank", rank=view["start_rank"]))
         worth = sum(number * stack["value"] for number, stack in zip(active, view["stacks"], strict=True))
         found.append(table.say("board.worth", money=worth))
     if view["phase"] in ("action", "buy") and table.path:

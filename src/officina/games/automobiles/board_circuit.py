@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, Final
 
 from officina.core.drawing import classes, lit, tag, text
 from officina.core.text import Message
-from officina.games.automobiles.board_parts import GAME, Table, disc, fixed, sign
+from officina.games.automobiles.board_parts import GAME, Table, disc, sign
 from officina.games.automobiles.board_track import NOBODY, landing
 from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS, HANDLING, WEAR
 from officina.games.automobiles.trackdraw import FILLS, INKS
@@ -46,7 +45,7 @@ class Circuit:
             viewBox=self.course.view_box,
             role="img",
         )
-        return tag("div", picture, self.mini(), self.infield(), self.laps(), cls="au-picture")
+        return tag("div", picture, self.mini(), self.name(), self.infield(), cls="au-picture")
 
     def camera(self) -> str:
         """What the window of a narrow screen follows: one's own car or path; for others whoever drives."""
@@ -93,7 +92,7 @@ class Circuit:
                 found.append(tag("g", dot, cls=f"au-still au-at-{spot}"))
                 continue
             colour = COLOUR_NAMES.index(step["cube"])
-            side = self.size * 1.25
+            side = self.size * 1.65
             use = tag("use", href=f"#au-cube-{colour}", x=-side / 2, y=-side / 2, width=side, height=side)
             words = table.say("board.on_path", cube=Message(f"{GAME}.cube.{step['cube']}"), place=self.track.place(spot))
             found.append(tag("g", tag("title", words), use, id=f"path-{number}", cls=f"au-cube-on au-at-{spot}"))
@@ -106,7 +105,7 @@ class Circuit:
         table = self.table
         light = table.lights.on(STOP) if table.kind == "step" else {}
         words = table.say("board.head", place=self.track.place(table.head))
-        ring = tag("circle", r=self.size * 1.05, cls="au-ring")
+        ring = tag("circle", r=self.size * 1.3, cls="au-ring")
         name = classes("au-end", f"au-at-{table.head}", lit(light))
         return tag("g", tag("title", words), ring, id="path-end", cls=name, **light)
 
@@ -130,7 +129,7 @@ class Circuit:
                 light = table.lights.on(STOP)
         mine = seat == self.view["seat"]
         body = tag("use", href=f"#au-car-{seat}", cls=f"au-turn-{self.track.position_of(spot)}")
-        radius = self.size * 0.62
+        radius = self.size * 0.56
         number = tag("circle", r=radius, cls="au-number-disc") + tag("text", str(seat + 1), cls="au-number")
         rings = tag("circle", r=self.size * 1.35, cls="au-own") if mine else ""
         title = f"{seat + 1} {table.who(seat)} ({table.say(f'car.{table.parts.cars[seat]}')}), {self.track.place(spot)}"
@@ -200,7 +199,7 @@ class Circuit:
 
     def badge(self, spot: int, wear: int, *, draft: bool) -> str:
         """The wear that stopping there would bring; a draft has three strokes of wind."""
-        width, height = self.size * 1.9, self.size * 1.35
+        width, height = self.size * 1.5, self.size * 1.2
         box = tag("rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=height / 3, cls="au-badge")
         mark = tag("text", ("≈" if draft else "+") + str(wear), cls="au-badge-text")
         return tag("g", box, mark, cls=classes("au-still", f"au-at-{spot}", draft and "au-draft"))
@@ -223,13 +222,15 @@ class Circuit:
 
     # --- charts
 
-    def infield(self) -> str:
-        """The track's name; before the race the money of the grid, then the wear chart with what applies if one stopped now."""
+    def name(self) -> str:
+        """The track's name, and whose map it is."""
         table = self.table
-        rec = table.say("drawing.reconstruction") if self.track.status == "REC" else ""
-        title = tag("div", tag("strong", text(self.track.titles[table.language])), tag("small", rec), cls="au-name")
-        chart = self.grid_money() if self.view["phase"] == "setup" else self.wear_chart()
-        return tag("div", title, chart, cls="au-infield")
+        rec = tag("small", table.say("drawing.reconstruction")) if self.track.status == "REC" else ""
+        return tag("div", tag("strong", text(self.track.titles[table.language])), rec, cls="au-name")
+
+    def infield(self) -> str:
+        """Before the race the money of the grid, then the wear chart with what applies if one stopped now."""
+        return tag("div", self.grid_money() if self.view["phase"] == "setup" else self.wear_chart(), cls="au-infield")
 
     def grid_money(self) -> str:
         """What each cell of the grid gives for the first purchase."""
@@ -262,21 +263,20 @@ class Circuit:
         label = tag("span", sign(WEAR), table.say("drawing.wear_chart"), cls="au-label")
         return tag("div", label, tag("ul", *boxes, cls="au-wear"))
 
-    def laps(self) -> str:
-        """The lap track with everybody's marker."""
-        table = self.table
-        there: dict[int, list[Mapping[str, Any]]] = {}
-        for player in table.players:
-            there.setdefault(player["laps_to_go"], []).append(player)
-        cells = []
-        for left in range(table.parts.most_laps, -1, -1):
-            name = {0: fixed("drawing.finish", table.language), 1: fixed("drawing.final_lap", table.language)}.get(
-                left, str(left)
-            )
-            markers = "".join(disc(p["seat"], f"marker-{p['seat'] + 1}") for p in there.get(left, ()))
-            cls = classes("au-lap", left > self.view["laps"] and "unused", left == 1 and "final")
-            cells.append(tag("li", tag("span", name), tag("span", markers, cls="au-markers"), cls=cls))
-        return tag("div", tag("span", table.say("drawing.laps"), cls="au-label"), tag("ul", *cells), cls="au-laps")
+
+def lap_track(table: Table) -> str:
+    """The lap track from the laps of this race down to Finish, with everybody's marker."""
+    there: dict[int, list[int]] = {}
+    for player in table.players:
+        there.setdefault(player["laps_to_go"], []).append(player["seat"])
+    cells = []
+    for left in range(table.view["laps"], -1, -1):
+        name = {0: table.say("drawing.finish"), 1: table.say("drawing.final_lap")}.get(left, str(left))
+        markers = "".join(disc(seat, f"marker-{seat + 1}") for seat in there.get(left, ()))
+        cells.append(
+            tag("li", tag("span", name), tag("span", markers, cls="au-markers"), cls=classes("au-lap", left == 1 and "final"))
+        )
+    return tag("div", tag("span", table.say("drawing.laps"), cls="au-label"), tag("ul", *cells), cls="au-laps")
 
 
 def arrow(size: float) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final
 
-from officina.core.drawing import classes, lit, tag
-from officina.games.automobiles.board_parts import Table, disc, sign
+from officina.core.drawing import classes, lit, tag, text
+from officina.core.text import Message, render
+from officina.games.automobiles.board_parts import GAME, Table, disc, fixed, sign
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, WEAR
 
 LIT_BY_NAME: Final = {
@@ -31,12 +33,9 @@ def other_sheets(table: Table) -> str:
     """The other drivers, in the order of their seats from one's own left."""
     seat, number = table.view["seat"], len(table.players)
     order = range(number) if seat is None else [(seat + step) % number for step in range(1, number)]
-    found = "".join(sheet(table, table.players[other], own=False) for other in order)
-    return tag(
-        "div",
-        tag("h2", table.say("board.rivals" if seat is not None else "terminal.sheets")),
-        tag("div", found, cls="au-rivals"),
-    )
+    found = [sheet(table, table.players[other], own=False) for other in order]
+    title = tag("h2", table.say("terminal.sheets" if seat is None else "board.rivals"))
+    return title + tag("div", *found, cls=f"au-rivals au-rivals-{len(found)}")
 
 
 def zone_lights(table: Table, zone: str) -> dict[int, str]:
@@ -129,26 +128,36 @@ def header(table: Table, player: Mapping[str, Any], *, own: bool) -> str:
 def stock(table: Table) -> str:
     """The ten colours: what is left, the card in play with cost, value and effect."""
     stacks = [stack(table, colour) for colour in range(COLOURS)]
-    return tag("div", tag("h2", table.say("terminal.stacks")), tag("div", *stacks, cls="au-stock"))
+    return tag("h2", table.say("terminal.stacks")) + tag("div", *stacks, cls="au-stock")
 
 
 def stack(table: Table, colour: int) -> str:
-    """One colour of the stock."""
+    """One colour of the stock, lit where a cube of it may be bought or gained."""
     facts = table.view["stacks"][colour]
     light: dict[str, str | None] = {}
     if table.kind in FROM_STOCK:
         light = table.lights.on(facts["cube"])
     elif table.kind == "pit_crew_mode" and colour == WEAR:
         light = table.lights.on("all_wear")
-    name = table.say(f"cube.{facts['cube']}")
-    left = tag("span", f"×{facts['stock']}", cls="au-left", title=table.plain("terminal.stock"))
-    if facts["card"] is None:
-        body = tag("p", table.say("board.no_card"))
+    prices = (facts["cost"], facts["value"])
+    return stack_drawing(colour, facts["stock"], facts["card"], prices, light.get("data_choice"), table.language)
+
+
+@lru_cache(maxsize=4096)
+def stack_drawing(
+    colour: int, number: int, card: str | None, prices: tuple[int, int], choice: str | None, language: str
+) -> str:
+    """A stack with its card; most of the ten stay the same from one choice to the next."""
+    cube = COLOUR_NAMES[colour]
+    name = fixed(f"cube.{cube}", language)
+    left = tag("span", f"×{number}", cls="au-left", title=fixed("terminal.stock", language))
+    if card is None:
         title = tag("h3", name)
+        body = tag("p", fixed("board.no_card", language))
     else:
-        card = table.say(f"card.{facts['card']}.name")
-        title = tag("h3", name, tag("small", card))
-        prices = tag("div", table.say("board.prices", cost=facts["cost"], value=facts["value"]), cls="au-prices")
-        body = prices + tag("p", table.say(f"card.{facts['card']}.text"))
-    cls = classes("au-stack", not facts["stock"] and "empty", lit(light))
-    return tag("section", tag("header", sign(colour), title, left), body, id=f"stack-{facts['cube']}", cls=cls, **light)
+        cost, value = prices
+        title = tag("h3", name, tag("small", fixed(f"card.{card}.name", language)))
+        words = text(render(Message(f"{GAME}.board.prices", cost=cost, value=value), language))
+        body = tag("div", words, cls="au-prices") + tag("p", fixed(f"card.{card}.text", language))
+    cls = classes("au-stack", not number and "empty", choice and "lit")
+    return tag("section", tag("header", sign(colour), title, left), body, id=f"stack-{cube}", cls=cls, data_choice=choice)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from officina.core.drawing import places, rule, tag
+from officina.games.automobiles import components
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.track import Space, Track
 from officina.games.automobiles.trackdraw import GRASS, Drawing, Point, path_of
@@ -27,6 +28,8 @@ LANE_ON_PHONE: Final = 23.0
 """Pixels of a lane's width in the window of a phone."""
 LOOK_AHEAD: Final = 3.0
 """The window's middle is so many positions ahead of the car it follows."""
+CHART: Final = (165.0, 45.0)
+"""Half the width and height that a chart takes on the picture, in drawing units."""
 NOBODY: Final = -1
 
 
@@ -36,16 +39,14 @@ class Road(Drawing):
     def __init__(self, track: Track, parts: Parts) -> None:
         super().__init__(track, "en", parts)
         lane = self.geometry.lane_width
-        left, _, right, _ = self.geometry.view
-        self.letter = min(0.8 * lane, max(0.42 * lane, LEAST_LETTER * (right - left) / shown_width(track)))
+        self.letter = min(0.8 * lane, max(0.42 * lane, LEAST_LETTER * frame(track)[2] / shown_width(track)))
         self.mark_size = self.number_size = self.grid_size = self.letter / lane
         self.stripe_mark_size = min(self.mark_size, 0.62)
         self.mark_opacity = 0.85
 
     def print(self) -> str:
         """Everything that is printed on the board and stays."""
-        left, bottom, right, top = self.geometry.view
-        self.grass(left, -top, right - left, top - bottom)
+        self.grass(*frame(self.track))
         self.road()
         for space in self.track.spaces:
             self.space(space)
@@ -62,7 +63,7 @@ class Course:
         self.track = track
         self.road = Road(track, parts)
         self.lane_width = track.geometry.lane_width
-        self.view_box = view_box(track)
+        self.view_box = " ".join(f"{part:.1f}" for part in frame(track))
         self.middles = [self.middle(segment) for segment in range(track.segments)]
         self.cells = [self.band(segment, segment) for segment in range(track.segments)]
         self.printed = self.road.print()
@@ -113,16 +114,23 @@ def course(track: Track, parts: Parts) -> Course:
     return Course(track, parts)
 
 
+@lru_cache(maxsize=16)
+def frame(track: Track) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the picture: the road with its numbers, and the charts in the infield."""
+    plan = Drawing(track, "en", components.load())
+    edge = track.geometry.lane_width * (track.lanes / 2 + 1.45)
+    lap = float(track.positions)
+    points = plan.curve(0.0, lap, edge) + plan.curve(0.0, lap, -edge)
+    for x, y in (track.geometry.wear_chart, track.geometry.info):
+        points += [(x - CHART[0], -y - CHART[1]), (x + CHART[0], -y + CHART[1])]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top
+
+
 def shown_width(track: Track) -> float:
     """Pixels of the picture's width on a usual screen."""
-    left, bottom, right, top = track.geometry.view
-    return min(WIDE, MOST_HIGH * (right - left) / (top - bottom))
-
-
-def view_box(track: Track) -> str:
-    """The part of the plane that the picture shows."""
-    left, bottom, right, top = track.geometry.view
-    return f"{left:g} {-top:g} {right - left:g} {top - bottom:g}"
+    _, _, width, height = frame(track)
+    return min(WIDE, MOST_HIGH * width / height)
 
 
 # --- what is sent once
@@ -161,14 +169,13 @@ def printed(track: Track, parts: Parts) -> str:
 def track_style(track: Track, parts: Parts) -> str:
     """Where cars stand and how they are turned; what the window of a phone looks at; where charts lie on the picture."""
     found = course(track, parts)
-    left, bottom, right, top = track.geometry.view
-    width, height = right - left, top - bottom
+    left, top, width, height = frame(track)
     turns = "".join(rule(f".au-turn-{p}", transform=f"rotate({found.heading(p):.1f}deg)") for p in range(track.positions))
     shown = places("au-at", [(round(x, 1), round(y, 1)) for x, y in found.middles])
-    picture = rule(".au-circuit,.au-mini", aspect_ratio=f"{width:g}/{height:g}", background=GRASS)
+    picture = rule(".au-circuit,.au-mini", aspect_ratio=f"{width:.1f}/{height:.1f}", background=GRASS)
     picture += rule(".au-picture", max_width=f"{MOST_HIGH * width / height:.0f}px")
     zoom = LANE_ON_PHONE / track.geometry.lane_width / min(NARROW / width, WINDOW / height)
-    middle = (left + width / 2, -top + height / 2)
+    middle = (left + width / 2, top + height / 2)
     eyes = [found.road.point(position + LOOK_AHEAD, 0.0) for position in range(track.positions)]
     window = "".join(
         rule(
@@ -176,18 +183,14 @@ def track_style(track: Track, parts: Parts) -> str:
         )
         for p, (x, y) in enumerate(eyes)
     )
-    charts = chart_place("au-infield", track.geometry.wear_chart, track) + chart_place(
-        "au-laps", track.geometry.lap_track, track
-    )
+    charts = chart_place("au-infield", track.geometry.wear_chart, track) + chart_place("au-name", track.geometry.info, track)
     return f"{turns}{shown}{picture}@media (max-width:720px){{{window}}}@container au (min-width:840px){{{charts}}}"
 
 
 def chart_place(name: str, point: Point, track: Track) -> str:
-    """A chart over the picture, at the place that the track's file gives it: the middle, or the right end of the lap track."""
-    left, bottom, right, top = track.geometry.view
-    across, down = (point[0] - left) / (right - left) * 100, (top - point[1]) / (top - bottom) * 100
-    if name == "au-laps":
-        return rule(f".{name}", right=f"{100 - across:.2f}%", top=f"{down:.2f}%", transform="translateY(-50%)")
+    """A chart over the picture: its middle is where the track's file wants it."""
+    left, top, width, height = frame(track)
+    across, down = (point[0] - left) / width * 100, (-point[1] - top) / height * 100
     return rule(f".{name}", left=f"{across:.2f}%", top=f"{down:.2f}%", transform="translate(-50%,-50%)")
 
 

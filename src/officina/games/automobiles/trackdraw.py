@@ -202,6 +202,8 @@ class Drawing:
         size = self.geometry.lane_width * (self.mark_size if len(shades) == 1 else self.stripe_mark_size)
         middle = first + (space.last - space.first + 1) // 2 + (0.5 if last - first > 2 else (last - first) % 2 / 2)
         for stripe, shade in enumerate(shades):
+            if len(shades) > 1:
+                middle = first + (last - first) * (stripe + 1) / (len(shades) + 2)
             x, y = self.point(middle, inner - (stripe + 0.5) * width)
             style = f'fill="{INKS[shade]}" fill-opacity="{self.mark_opacity:g}" font-weight="bold"'
             self.text(x, y, self.parts.marks[shade], style, size)
