@@ -280,12 +280,12 @@ def test_a_lit_space_tells_where_one_lands_and_what_it_costs() -> None:
     assert p.view(0)["path"], "the only step is taken"
     seen = look(GAME, p.view(0), None)
     assert "in scia a Verde" in seen.words("head")
-    p = given("1:10 1:40", active={0: "white, wear"})
+    p = given("1:24 1:40", active={0: "white, wear"})
     do(p, "action white")
     seen = look(GAME, p.view(0), p.question(0))
     titles = [title.text for title in seen.regions["circuit"].iter("title")]
-    assert "1:11, bianco: fermandosi lì Usura 1" in titles
-    assert seen.ids[f"go-{11}"].get("data-choice") == "step 1:11"
+    assert "1:25, bianco: fermandosi lì Usura 1" in titles
+    assert seen.ids["go-25"].get("data-choice") == "step 1:25"
 
 
 def test_cubes_that_a_card_counts_stand_out_and_a_closed_bag_stays_closed() -> None:

@@ -132,7 +132,9 @@ class Circuit:
         radius = self.size * 0.56
         number = tag("circle", r=radius, cls="au-number-disc") + tag("text", str(seat + 1), cls="au-number")
         rings = tag("circle", r=self.size * 1.35, cls="au-own") if mine else ""
-        title = f"{seat + 1} {table.who(seat)} ({table.say(f'car.{table.parts.cars[seat]}')}), {self.track.place(spot)}"
+        title = table.say("board.car", number=seat + 1, car=table.driver(seat), place=self.track.place(spot))
+        if self.view.get("names"):
+            title = f"{table.who(seat)}, {title}"
         hand = tag("path", d=arrow(self.size), cls="au-hand")
         return tag(
             "g",
