@@ -80,25 +80,34 @@ class Table:
         """The card that a cube plays; empty before the cards are drawn."""
         return self.cards[colour] or ""
 
-    def cubes(self, place: str, counts: Sequence[int], lights: Mapping[int, str], *, dim: bool = False) -> str:
-        """Each cube of a pile by itself; with ``dim`` those without a choice step back."""
-        found = []
-        for colour in ORDER:
-            choice = lights.get(colour)
-            for copy in range(counts[colour]):
-                id = f"{place}-{COLOUR_NAMES[colour]}-{copy}"
-                found.append(cube(id, colour, self.card_name(colour), choice, dim and not choice, self.language))
-        return "".join(found) if found else NOTHING
+    def counter(self, colour: int) -> str:
+        """The card in play that counts such cubes in everybody's discard; empty without one."""
+        return self.counted.get(COLOUR_NAMES[colour], "")
 
-    def lots(self, place: str, counts: Sequence[int], lights: Mapping[int, str], *, highlight: bool = False) -> str:
-        """The colours of a pile, each once with its number; with ``highlight`` those that a card in play counts stand out."""
+    def cubes(
+        self, place: str, counts: Sequence[int], lights: Mapping[int, str], *, dim: bool = False, highlight: bool = False
+    ) -> str:
+        """Each cube of a pile by itself; with ``dim`` those without a choice step back.
+
+        With ``highlight`` those that a card in play counts stand out.
+        """
         found = []
         for colour in ORDER:
             if counts[colour]:
+                choice = lights.get(colour)
+                look = (colour, self.card_name(colour), choice, dim and not choice, self.counter(colour) if highlight else "")
                 name = COLOUR_NAMES[colour]
-                counter = self.counted.get(name, "") if highlight else ""
-                args = (f"{place}-{name}", colour, self.card_name(colour), counts[colour], lights.get(colour), counter)
-                found.append(lot(*args, self.language))
+                found += [cube(f"{place}-{name}-{copy}", *look, self.language) for copy in range(counts[colour])]
+        return "".join(found) if found else NOTHING
+
+    def lots(self, place: str, counts: Sequence[int], lights: Mapping[int, str], *, highlight: bool = False) -> str:
+        """The colours of a pile, each once with its number; ``highlight`` as for single cubes."""
+        found = []
+        for colour in ORDER:
+            if counts[colour]:
+                counter = self.counter(colour) if highlight else ""
+                look = (colour, self.card_name(colour), counts[colour], lights.get(colour), counter)
+                found.append(lot(f"{place}-{COLOUR_NAMES[colour]}", *look, self.language))
         return "".join(found) if found else NOTHING
 
 
@@ -112,29 +121,32 @@ def fixed(key: str, language: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def cube_words(colour: int, card: str, language: str) -> str:
-    """A cube by name, with the card that it plays."""
-    name = fixed(f"cube.{COLOUR_NAMES[colour]}", language)
-    return f"{name}: {fixed(f'card.{card}.name', language)}" if card else name
+def cube_words(colour: int, card: str, counter: str, language: str) -> str:
+    """A cube by name, with the card that it plays, and the card that counts it."""
+    words = fixed(f"cube.{COLOUR_NAMES[colour]}", language)
+    if card:
+        words += f": {fixed(f'card.{card}.name', language)}"
+    if counter:
+        counts = Message(f"{GAME}.board.counts", card=Message(f"{GAME}.card.{counter}.name"))
+        words += f" ({text(render(counts, language))})"
+    return words
 
 
 @lru_cache(maxsize=16384)
-def cube(id: str, colour: int, card: str, choice: str | None, dim: bool, language: str) -> str:
+def cube(id: str, colour: int, card: str, choice: str | None, dim: bool, counter: str, language: str) -> str:
     """One cube; there are many of them, and few that differ."""
-    words = cube_words(colour, card, language)
+    words = cube_words(colour, card, counter, language)
     if dim:
         words += f" ({fixed('board.not_now', language)})"
     inner = tag("title", words) + tag("use", href=f"#au-cube-{colour}")
-    cls = classes("au-cube", choice and "lit", dim and "dim")
+    cls = classes("au-cube", choice and "lit", dim and "dim", counter and "au-counts")
     return tag("svg", inner, id=id, data_flip=COLOUR_NAMES[colour], cls=cls, role="img", data_choice=choice)
 
 
 @lru_cache(maxsize=16384)
 def lot(id: str, colour: int, card: str, number: int, choice: str | None, counter: str, language: str) -> str:
     """So many cubes of a colour; ``counter`` is a card in play that counts them."""
-    words = cube_words(colour, card, language)
-    if counter:
-        words += f" ({text(render(Message(f'{GAME}.board.counts', card=Message(f'{GAME}.card.{counter}.name')), language))})"
+    words = cube_words(colour, card, counter, language)
     drawing = tag("svg", tag("title", words), tag("use", href=f"#au-cube-{colour}"), cls="au-cube", role="img")
     cls = classes("au-lot", choice and "lit", counter and "au-counts")
     return tag("span", drawing, tag("b", f"×{number}"), id=id, data_flip=COLOUR_NAMES[colour], cls=cls, data_choice=choice)

@@ -69,7 +69,7 @@ def sheet(table: Table, player: Mapping[str, Any], *, own: bool) -> str:
     zones.append(zone(table, "used", table.cubes(f"{place}-u", player["used"], {})))
     counts = player["discard"]
     if own and sum(counts) <= MOST_SINGLE_CUBES:
-        discard = table.cubes(f"{place}-d", counts, lights["discard"])
+        discard = table.cubes(f"{place}-d", counts, lights["discard"], highlight=True)
     else:
         discard = table.lots(f"{place}-d", counts, lights["discard"], highlight=True)
     zones.append(zone(table, "discard", discard, sum(counts)))

@@ -17,11 +17,13 @@ from officina.games.automobiles.trackdraw import GRASS, Drawing, Point, path_of
 
 WIDE: Final = 940
 """Pixels of the board's column on a usual screen; letters of the road are made for it."""
-MOST_HIGH: Final = 640
+MOST_HIGH: Final = 540
 """Pixels that the picture of a high track may take on a usual screen."""
 NARROW: Final = 374
 WINDOW: Final = 304
-"""Pixels of the board's column on a phone, and of the window there."""
+"""Pixels of the board's column on a phone, and of the window there; a wider window has the same shape."""
+SMALL: Final = 700
+"""A picture of fewer pixels is seen through the window."""
 LEAST_LETTER: Final = 12.0
 """Pixels of the smallest letter on the wide board."""
 LANE_ON_PHONE: Final = 23.0
@@ -173,6 +175,8 @@ def track_style(track: Track, parts: Parts) -> str:
     turns = "".join(rule(f".au-turn-{p}", transform=f"rotate({found.heading(p):.1f}deg)") for p in range(track.positions))
     shown = places("au-at", [(round(x, 1), round(y, 1)) for x, y in found.middles])
     picture = rule(".au-circuit,.au-mini", aspect_ratio=f"{width:.1f}/{height:.1f}", background=GRASS)
+    picture += rule("svg.au-mini", display="none")
+    shape = rule("svg.au-circuit", aspect_ratio=f"{NARROW}/{WINDOW}") + rule("svg.au-mini", display="block")
     picture += rule(".au-picture", max_width=f"{MOST_HIGH * width / height:.0f}px")
     zoom = LANE_ON_PHONE / track.geometry.lane_width / min(NARROW / width, WINDOW / height)
     middle = (left + width / 2, top + height / 2)
@@ -184,7 +188,8 @@ def track_style(track: Track, parts: Parts) -> str:
         for p, (x, y) in enumerate(eyes)
     )
     charts = chart_place("au-infield", track.geometry.wear_chart, track) + chart_place("au-name", track.geometry.info, track)
-    return f"{turns}{shown}{picture}@media (max-width:720px){{{window}}}@container au (min-width:840px){{{charts}}}"
+    small, large = f"@container au (max-width:{SMALL}px)", "@container au (min-width:840px)"
+    return f"{turns}{shown}{picture}{small}{{{shape}{window}}}{large}{{{charts}}}"
 
 
 def chart_place(name: str, point: Point, track: Track) -> str:
