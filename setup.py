@@ -20,7 +20,8 @@ def groups() -> list[tuple[list[str], str | None]]:
     """
     found: list[tuple[list[str], str | None]] = [([f"src/officina/core/{name}.py" for name in CORE], "officina_core")]
     for folder in sorted(path.parent for path in Path("src/officina/games").glob("*/game.py")):
-        hot = [path for path in sorted(folder.glob("*.py")) if path.stem not in INTERPRETED and path.stem[:6] != "board_"]
+        names = [path for path in sorted(folder.glob("*.py")) if not path.stem.startswith("board")]
+        hot = [path for path in names if path.stem not in INTERPRETED]
         hot += sorted(folder.glob("rules/*.py"))
         found.append(([str(path) for path in hot], f"officina_{folder.name}"))
     return found

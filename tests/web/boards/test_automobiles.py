@@ -335,7 +335,7 @@ def test_any_track_is_drawn(tmp_path: Path, make: Any) -> None:
     for step, p in enumerate(positions(game, 3, {"weaving": "on", "laps": 1}, track.name, 200)):
         if step % 3 == 0 or p.over:
             seen = check(game, p, p.to_act[0] if not p.over else None)
-    left, top, width, height = frame(track)
+    left, top, width, height = frame(track, game.parts)
     table = Table(game.parts, track, p.view(None), None, "it")
     for x, y in table.course.middles:
         assert left < x < left + width

@@ -41,8 +41,8 @@ class Table:
         self.path = [self.segment(landing) for landing in view["path"]]
         self.head = self.segment(view["head"]) if view["head"] is not None and self.current != NOBODY else NOBODY
         self.others = {spot: seat for spot, seat in self.spots.items() if seat != self.current}
-        self.cards = [stack["card"] for stack in view["stacks"]]
-        self.counted = {READ_BY[card]: card for card in self.cards if card in READ_BY}
+        self.cards: list[str | None] = [stack["card"] for stack in view["stacks"]]
+        self.counted = {READ_BY[card]: card for card in self.cards if card is not None and card in READ_BY}
 
     def say(self, key: str, **args: Any) -> str:
         """A sentence of this game, as markup."""

@@ -10,7 +10,6 @@ from functools import lru_cache
 from typing import Final
 
 from officina.core.drawing import places, rule, tag
-from officina.games.automobiles import components
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.track import Space, Track
 from officina.games.automobiles.trackdraw import GRASS, Drawing, Point, path_of
@@ -41,14 +40,15 @@ class Road(Drawing):
     def __init__(self, track: Track, parts: Parts) -> None:
         super().__init__(track, "en", parts)
         lane = self.geometry.lane_width
-        self.letter = min(0.8 * lane, max(0.42 * lane, LEAST_LETTER * frame(track)[2] / shown_width(track)))
+        self.letter = min(0.8 * lane, max(0.42 * lane, LEAST_LETTER * frame(track, parts)[2] / shown_width(track, parts)))
         self.mark_size = self.number_size = self.grid_size = self.letter / lane
         self.stripe_mark_size = min(self.mark_size, 0.62)
         self.mark_opacity = 0.85
+        self.cell = (lane * 1.25, lane * 0.76)
 
     def print(self) -> str:
         """Everything that is printed on the board and stays."""
-        self.grass(*frame(self.track))
+        self.grass(*frame(self.track, self.parts))
         self.road()
         for space in self.track.spaces:
             self.space(space)
@@ -65,7 +65,7 @@ class Course:
         self.track = track
         self.road = Road(track, parts)
         self.lane_width = track.geometry.lane_width
-        self.view_box = " ".join(f"{part:.1f}" for part in frame(track))
+        self.view_box = " ".join(f"{part:.1f}" for part in frame(track, parts))
         self.middles = [self.middle(segment) for segment in range(track.segments)]
         self.cells = [self.band(segment, segment) for segment in range(track.segments)]
         self.printed = self.road.print()
@@ -117,9 +117,9 @@ def course(track: Track, parts: Parts) -> Course:
 
 
 @lru_cache(maxsize=16)
-def frame(track: Track) -> tuple[float, float, float, float]:
+def frame(track: Track, parts: Parts) -> tuple[float, float, float, float]:
     """Left, top, width and height of the picture: the road with its numbers, and the charts in the infield."""
-    plan = Drawing(track, "en", components.load())
+    plan = Drawing(track, "en", parts)
     edge = track.geometry.lane_width * (track.lanes / 2 + 1.45)
     lap = float(track.positions)
     points = plan.curve(0.0, lap, edge) + plan.curve(0.0, lap, -edge)
@@ -129,9 +129,9 @@ def frame(track: Track) -> tuple[float, float, float, float]:
     return left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top
 
 
-def shown_width(track: Track) -> float:
+def shown_width(track: Track, parts: Parts) -> float:
     """Pixels of the picture's width on a usual screen."""
-    _, _, width, height = frame(track)
+    _, _, width, height = frame(track, parts)
     return min(WIDE, MOST_HIGH * width / height)
 
 
@@ -171,7 +171,7 @@ def printed(track: Track, parts: Parts) -> str:
 def track_style(track: Track, parts: Parts) -> str:
     """Where cars stand and how they are turned; what the window of a phone looks at; where charts lie on the picture."""
     found = course(track, parts)
-    left, top, width, height = frame(track)
+    left, top, width, height = frame(track, parts)
     turns = "".join(rule(f".au-turn-{p}", transform=f"rotate({found.heading(p):.1f}deg)") for p in range(track.positions))
     shown = places("au-at", [(round(x, 1), round(y, 1)) for x, y in found.middles])
     picture = rule(".au-circuit,.au-mini", aspect_ratio=f"{width:.1f}/{height:.1f}", background=GRASS)
@@ -187,14 +187,15 @@ def track_style(track: Track, parts: Parts) -> str:
         )
         for p, (x, y) in enumerate(eyes)
     )
-    charts = chart_place("au-infield", track.geometry.wear_chart, track) + chart_place("au-name", track.geometry.info, track)
+    shapes = (("au-infield", track.geometry.wear_chart), ("au-name", track.geometry.info))
+    charts = "".join(chart_place(name, point, (left, top, width, height)) for name, point in shapes)
     small, large = f"@container au (max-width:{SMALL}px)", "@container au (min-width:840px)"
     return f"{turns}{shown}{picture}{small}{{{shape}{window}}}{large}{{{charts}}}"
 
 
-def chart_place(name: str, point: Point, track: Track) -> str:
+def chart_place(name: str, point: Point, seen: tuple[float, float, float, float]) -> str:
     """A chart over the picture: its middle is where the track's file wants it."""
-    left, top, width, height = frame(track)
+    left, top, width, height = seen
     across, down = (point[0] - left) / width * 100, (-point[1] - top) / height * 100
     return rule(f".{name}", left=f"{across:.2f}%", top=f"{down:.2f}%", transform="translate(-50%,-50%)")
 

@@ -88,6 +88,7 @@ class Drawing:
         self.language = language
         self.parts = parts
         self.line = CentreLine(track)
+        self.cell = (self.geometry.car_length, self.geometry.car_width)
         self.out: list[str] = []
 
     def say(self, key: str, **args: object) -> str:
@@ -234,7 +235,7 @@ class Drawing:
 
     def grid(self) -> None:
         """The outline of a car on each cell of the starting grid; the money when one points at it."""
-        length, width = self.geometry.car_length, self.geometry.car_width
+        length, width = self.cell
         for slot, cell in enumerate(self.track.grid, 1):
             lane = self.track.lane_of(cell.segment)
             middle = self.track.position_of(cell.segment) + 0.5
