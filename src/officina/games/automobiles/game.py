@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from officina.core.components import DIGEST_LENGTH
+from officina.core.drawing import Board
 from officina.core.errors import OptionError
 from officina.core.folder import FolderGame
 from officina.core.game import OptionValue, TableOption
-from officina.core.position import Position
+from officina.core.position import Position, Question
 from officina.core.step import Step
 from officina.core.text import Message
 from officina.core.vocabulary import shown
@@ -145,6 +146,11 @@ class AutomobilesGame(FolderGame):
         from officina.games.automobiles.terminal import draw
 
         return draw(self.parts, self.tracks[view["options"]["track"]], view, language)
+
+    def board(self, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
+        from officina.games.automobiles.board import draw
+
+        return draw(self.parts, self.tracks[view["options"]["track"]], view, question, language)
 
     def read_option_values(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
         """AU-181: unless the table says otherwise, the laps are those advised for the card set."""

@@ -74,7 +74,13 @@ def spline(a: float, b: float, c: float, d: float, t: float) -> tuple[float, flo
 
 
 class Drawing:
-    """One picture being drawn."""
+    """One picture being drawn. The sizes of its letters are parts of a lane's width."""
+
+    mark_size = 0.42
+    stripe_mark_size = 0.36
+    mark_opacity = 0.55
+    number_size = 0.42
+    grid_size = 0.43
 
     def __init__(self, track: Track, language: str, parts: Parts) -> None:
         self.track = track
@@ -82,6 +88,7 @@ class Drawing:
         self.language = language
         self.parts = parts
         self.line = CentreLine(track)
+        self.cell = (self.geometry.car_length, self.geometry.car_width)
         self.out: list[str] = []
 
     def say(self, key: str, **args: object) -> str:
@@ -193,11 +200,14 @@ class Drawing:
         self.strip(first, last, inner, outer, f'fill="none" stroke="{BOLD}" stroke-width="2.4" stroke-linejoin="round"')
         if self.is_lettered(space):
             return
-        size = self.geometry.lane_width * (0.42 if len(shades) == 1 else 0.36)
+        size = self.geometry.lane_width * (self.mark_size if len(shades) == 1 else self.stripe_mark_size)
         middle = first + (space.last - space.first + 1) // 2 + (0.5 if last - first > 2 else (last - first) % 2 / 2)
         for stripe, shade in enumerate(shades):
+            if len(shades) > 1:
+                middle = first + (last - first) * (stripe + 1) / (len(shades) + 2)
             x, y = self.point(middle, inner - (stripe + 0.5) * width)
-            self.text(x, y, self.parts.marks[shade], f'fill="{INKS[shade]}" fill-opacity="0.55" font-weight="bold"', size)
+            style = f'fill="{INKS[shade]}" fill-opacity="{self.mark_opacity:g}" font-weight="bold"'
+            self.text(x, y, self.parts.marks[shade], style, size)
 
     def is_lettered(self, space: Space) -> bool:
         """Whether a space of one segment carries a grid cell's name or a lane's number, so that its mark would not be read."""
@@ -225,7 +235,7 @@ class Drawing:
 
     def grid(self) -> None:
         """The outline of a car on each cell of the starting grid; the money when one points at it."""
-        length, width = self.geometry.car_length, self.geometry.car_width
+        length, width = self.cell
         for slot, cell in enumerate(self.track.grid, 1):
             lane = self.track.lane_of(cell.segment)
             middle = self.track.position_of(cell.segment) + 0.5
@@ -236,7 +246,7 @@ class Drawing:
                 f'<rect x="{x - length / 2:.1f}" y="{y - width / 2:.1f}" width="{length:g}" height="{width:g}" rx="5" '
                 f'fill="none" stroke="{KERB_RED}" stroke-width="2" transform="rotate({turn:.1f} {x:.1f} {y:.1f})"/>'
             )
-            self.text(x, y, f"P{slot}", f'fill="{KERB_RED}" font-weight="bold"', width * 0.8)
+            self.text(x, y, f"P{slot}", f'fill="{KERB_RED}" font-weight="bold"', self.geometry.lane_width * self.grid_size)
             self.add("</g>")
 
     def position_numbers(self) -> None:
@@ -244,7 +254,8 @@ class Drawing:
         outside = self.edge(self.track.lanes) - self.geometry.lane_width * 0.75
         for position in range(0, self.track.positions, 5):
             x, y = self.point(position + 0.5, outside)
-            self.text(x, y, str(position), 'fill="#F5F2E9"', self.geometry.lane_width * 0.42)
+            style = 'fill="#FFFFFF" stroke="#2F4A25" stroke-width="3" paint-order="stroke"'
+            self.text(x, y, str(position), style, self.geometry.lane_width * self.number_size)
         for lane in range(self.track.lanes):
             x, y = self.point(-0.55, (self.edge(lane) + self.edge(lane + 1)) / 2)
             style = 'fill="#F2C014" stroke="#101114" stroke-width="2.5" paint-order="stroke" font-weight="bold"'
