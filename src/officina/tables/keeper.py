@@ -180,7 +180,10 @@ class Keeper:
                 self.changed(await self.live(table_id))
 
     async def renewed(self) -> None:
-        """Processes came or went: some tables may be this one's now."""
+        """Processes came or went: some tables may be this one's now, and pages have gone with those who went."""
+        for live in list(self.tables.values()):
+            if live.elsewhere:
+                self.take_hint(live.id)
 
     async def compare(self, live: LiveTable) -> LiveTable:
         """The table, not older than the storage has it; while the storage fails, as it is in memory."""

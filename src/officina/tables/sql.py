@@ -119,9 +119,12 @@ class SqlStorage(Storage):
         return time.time()
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self.pool, self.engine.dispose)
-        self.pool.shutdown(wait=False)
-        self.read_pool.shutdown(wait=False)
+        def leave() -> None:
+            for pool in (self.pool, self.read_pool):
+                pool.shutdown()  # a transaction whose asker has gone is brought to its end first
+            self.engine.dispose()
+
+        await asyncio.to_thread(leave)
 
     async def create(self, change: Change) -> bool:
         def work(connection: Connection) -> None:

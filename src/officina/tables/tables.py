@@ -95,6 +95,7 @@ class Tables(Lobby):
                 log.warning("table %s cannot be played on: %s", table_id, error)
 
     async def renewed(self) -> None:
+        await super().renewed()
         self.start_task(self.resume())
 
     # --- choices

@@ -9,7 +9,6 @@ import os
 import signal
 import socket
 import sys
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -20,9 +19,8 @@ from officina.web.serve import Settings
 log = logging.getLogger(__name__)
 
 GRACE_SECONDS: Final = 8.0
-QUICK_SECONDS: Final = 5.0
-"""A worker that lives no longer than this is started again after a pause, a longer one each time."""
 LONGEST_PAUSE: Final = 5.0
+"""A worker that ended before it answered anybody is started again after a pause, a longer one each time."""
 
 
 class Orders(msgspec.Struct):
@@ -71,19 +69,18 @@ class Supervisor:
         """One worker after another in the same place."""
         pause = 0.0
         while True:
-            born = time.monotonic()
             process = await self.start(worker)
             try:
                 assert process.stdout is not None
-                if await process.stdout.readline():
+                answered = bool(await process.stdout.readline())
+                if answered:
                     ready.set()
                 status = await process.wait()
             finally:
                 await end(process)
             log.error("worker %d ended with status %d and is started again", worker, status)
-            quick = time.monotonic() - born < QUICK_SECONDS
+            pause = 0.0 if answered else min(LONGEST_PAUSE, 2 * pause + 0.1)
             await asyncio.sleep(pause)
-            pause = min(LONGEST_PAUSE, 2 * pause + 0.1) if quick else 0.0
 
     async def start(self, worker: int) -> asyncio.subprocess.Process:
         """A new worker, which finds the same modules and the same listening socket as this process."""
