@@ -191,6 +191,7 @@ class Driver:
         self.actions = self.acknowledged = self.unanswered = self.unsaved = self.stale = 0
         self.made = self.finished = 0
         self.kills: dict[str, int] = {}
+        self.deck: list[str] = []
 
     @property
     def address(self) -> str:
@@ -243,7 +244,10 @@ class Driver:
 
     async def pull_the_plug(self) -> None:
         """Kill something; what must be started again by hand is."""
-        what = self.rng.choice(["worker"] * 3 + (["server"] if self.postgres is None else ["database"] * 2))
+        if not self.deck:
+            self.deck = ["worker"] * 3 + (["server"] if self.postgres is None else ["database"] * 2)
+            self.rng.shuffle(self.deck)
+        what = self.deck.pop()
         self.kills[what] = self.kills.get(what, 0) + 1
         if what == "worker":
             workers = self.served.worker_pids()
