@@ -90,16 +90,29 @@ class SqlStorage(Storage):
             raise NotSaved from None
 
     async def open(self) -> None:
-        def transaction() -> None:
-            with self.engine.begin() as connection:
-                self.alone(connection)
-                migrate(connection)
+        def work(connection: Connection) -> None:
+            self.alone(connection)
+            migrate(connection)
 
         try:
-            await asyncio.get_running_loop().run_in_executor(self.pool, transaction)
+            await self.first_visit(work)
         except CommandError:
             await self.close()
             raise TableError(Message("tables.error.newer_file", file=self.name)) from None
+
+    async def reach(self) -> None:
+        """Connect, and leave the database in the form that it has; TableError if it cannot be used."""
+        await self.first_visit(lambda connection: connection.execute(select(1)))
+
+    async def first_visit(self, work: Callable[[Connection], object]) -> None:
+        """A first transaction; a database that cannot be used gets a sentence of its own."""
+
+        def transaction() -> None:
+            with self.engine.begin() as connection:
+                work(connection)
+
+        try:
+            await asyncio.get_running_loop().run_in_executor(self.pool, transaction)
         except DBAPIError as error:
             await self.close()
             raise self.unusable(error) from None

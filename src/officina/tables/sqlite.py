@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
@@ -49,12 +49,12 @@ class SqliteStorage(SqlStorage):
         event.listen(engine, "begin", begin)
         super().__init__(engine, engine.execution_options(**{READS: True}), str(self.path), threads=1, own_readers=readers)
 
-    async def open(self) -> None:
+    async def first_visit(self, work: Callable[[Connection], object]) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError:
             raise TableError(Message("tables.error.bad_file", file=self.name)) from None
-        await super().open()
+        await super().first_visit(work)
 
     def mark(self, connection: Connection, table_id: str) -> None:
         if not self.shared:
