@@ -44,7 +44,8 @@ UNSAVED = ("not_saved", "not_sure")
 class Served:
     """``officina serve`` with several workers; killed and started again on the same port."""
 
-    def __init__(self, folder: Path, workers: int, database: str) -> None:
+    def __init__(self, folder: Path, workers: int, database: str, *more: str) -> None:
+        self.more = more
         self.folder = folder
         self.workers = workers
         self.database = database
@@ -53,7 +54,7 @@ class Served:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "officina.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--data", str(self.folder), "--workers", str(self.workers), "--bot-delay", "0"]
+        command += ["--data", str(self.folder), "--workers", str(self.workers), "--bot-delay", "0", *self.more]
         environment = {**os.environ, "OFFICINA_LANG": "en", "OFFICINA_DATABASE": self.database, "PYTHONUNBUFFERED": "1"}
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
