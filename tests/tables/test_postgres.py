@@ -132,6 +132,11 @@ def test_an_answer_that_got_lost_on_the_way_is_found_again(
                 with pytest.raises(NotSure, match="not done twice"):
                     await friends.choose(seat, notation, base, "once")
             assert live.version == version, "what is not known to be stored is not shown"
+
+            async def looked() -> bool:
+                return live.version == version + 1
+
+            await until(looked, "a look at what was really stored")
             assert await friends.choose(seat, notation, base, "once") == Ok(base + 1)
             assert (await friends.live()).version == version + 1
             stored = await tables.storage.load(friends.id)

@@ -13,7 +13,7 @@ from officina.core.errors import OfficinaError
 from officina.core.text import Message
 from officina.tables import tokens
 from officina.tables.company import Company, first_look
-from officina.tables.errors import Conflict, NotSaved, TableError, UnknownTable, WrongLink
+from officina.tables.errors import Conflict, NotSaved, NotSure, TableError, UnknownTable, WrongLink
 from officina.tables.live import LiveTable, catch_up, load_table, table_info
 from officina.tables.model import BOT, OPEN, PLAYING, TableInfo
 from officina.tables.storage import Change, SeatRow, Storage, Stored
@@ -188,7 +188,7 @@ class Keeper:
     async def compare(self, live: LiveTable) -> LiveTable:
         """The table, not older than the storage has it; while the storage fails, as it is in memory."""
         try:
-            if live.doubtful or await self.storage.version(live.id) != live.version:
+            if await self.storage.version(live.id) != live.version:
                 await self.look(live)
         except NotSaved:
             log.warning("table %s is shown as it was last known", live.id)
@@ -200,7 +200,6 @@ class Keeper:
         if stored is None:
             self.tables.pop(live.id, None)
             raise UnknownTable
-        live.doubtful = False
         try:
             if stored.table.version < live.version:
                 raise TableError(Message("tables.error.not_saved"))
@@ -220,8 +219,6 @@ class Keeper:
         while True:
             live = await self.live(table_id)
             async with live.lock:
-                if live.doubtful and self.tables.get(table_id) is live:
-                    await self.catch_up(live)
                 if self.tables.get(table_id) is live:  # not read anew, or let go, while we waited
                     yield live
                     return
@@ -240,8 +237,8 @@ class Keeper:
         except Conflict:
             await self.catch_up(live)
             raise
-        except NotSaved:
-            live.doubtful = True  # perhaps it is stored after all: look before the next change
+        except NotSure:
+            self.take_hint(live.id)  # perhaps it is stored after all
             raise
         live.row = change.table
         for row in change.seats:

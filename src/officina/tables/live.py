@@ -66,7 +66,6 @@ class LiveTable:
         self.here: dict[int | None, int] = {}
         self.elsewhere: dict[int | None, int] = {}
         self.hinted = False
-        self.doubtful = False
         self.bot_task: asyncio.Task[None] | None = None
         self.used = time.monotonic()
 
