@@ -26,16 +26,16 @@ browser:
 	  echo "Installing Chromium for the tests of the page ..."; \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; fi
 
-# The database server that the tables are tested with beside SQLite; a test starts one of its own in a temporary folder.
-# Root on Debian gets it by itself (the package's own server is not started); elsewhere without it those tests are left out
-# (where CI=true they fail).
+# The database server that the tables are tested with beside SQLite: a test starts one of its own in a temporary folder.
+# Root on Debian gets the programs by itself (without the cluster that the package would make and start); elsewhere without
+# them those tests are left out (where CI=true they fail).
 postgres:
 	@if ! command -v initdb >/dev/null 2>&1 && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
 	  && command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ]; then \
-	  echo "Installing PostgreSQL for the tests of the tables ..."; \
-	  mkdir -p /etc/postgresql-common && { [ -f /etc/postgresql-common/createcluster.conf ] \
-	    || echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf; }; \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; fi
+	  echo "Installing PostgreSQL for the tests of the tables ..."; export DEBIAN_FRONTEND=noninteractive; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql-common >/dev/null \
+	  && sed -i 's/^#*create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf \
+	  && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; fi
 
 lint: $(DEV)/ready
 	$(DEV)/bin/ruff check .
