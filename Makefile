@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md' -o -p
 PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= 2
 
-.PHONY: run install test browser lint test-pure test-compiled build bench check format clean
+.PHONY: run install test browser postgres lint test-pure test-compiled build bench check format clean
 
 run: $(RUN)/ready
 	@$(RUN)/bin/officina serve $(SERVE)
@@ -17,7 +17,7 @@ run: $(RUN)/ready
 install: $(RUN)/ready
 	$(RUN)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock --force-reinstall --no-deps .
 
-test: browser lint test-pure test-compiled
+test: browser postgres lint test-pure test-compiled
 
 # The browser that the page is tested with. Root on Debian gets it by itself; elsewhere without it those tests are left out
 # (where CI=true they fail).
@@ -25,6 +25,17 @@ browser:
 	@if ! command -v chromium >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ]; then \
 	  echo "Installing Chromium for the tests of the page ..."; \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; fi
+
+# The database server that the tables are tested with beside SQLite: a test starts one of its own in a temporary folder.
+# Root on Debian gets the programs by itself (without the cluster that the package would make and start); elsewhere without
+# them those tests are left out (where CI=true they fail).
+postgres:
+	@if ! command -v initdb >/dev/null 2>&1 && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	  && command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ]; then \
+	  echo "Installing PostgreSQL for the tests of the tables ..."; export DEBIAN_FRONTEND=noninteractive; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql-common >/dev/null \
+	  && sed -i 's/^#*create_main_cluster.*/create_main_cluster = false/' /etc/postgresql-common/createcluster.conf \
+	  && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; fi
 
 lint: $(DEV)/ready
 	$(DEV)/bin/ruff check .

@@ -10,10 +10,17 @@ from typing import Any, TypeVar
 from officina import GAMES, Game, Rng
 from officina.tables import Answer, LiveTable, Ok, SeatPlan, SqliteStorage, Tables
 from officina.tables.model import PLAYING
+from officina.tables.postgres import PostgresStorage
+from officina.tables.sql import SqlStorage
+from tests.postgres import PostgresServer
 
 T = TypeVar("T")
 
 SECONDS = 120
+
+postgres: PostgresServer | None = None
+databases: dict[Path, str] = {}
+"""With PostgreSQL (see conftest.py), the database that stands for a file."""
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -25,9 +32,18 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(bounded())
 
 
-def open_tables(path: Path, **settings: Any) -> Tables:
+def storage_of(path: Path, shared: bool = False) -> SqlStorage:
+    """The storage of that name: the file itself, or a database in its place."""
+    if postgres is None:
+        return SqliteStorage(path, shared)
+    if path not in databases:
+        databases[path] = postgres.new_database()
+    return PostgresStorage(databases[path])
+
+
+def open_tables(path: Path, shared: bool = False, **settings: Any) -> Tables:
     """The tables of a file, with bots that do not dawdle."""
-    return Tables(SqliteStorage(path), **{"bot_delay": 0.0, **settings})
+    return Tables(storage_of(path, shared), **{"bot_delay": 0.0, **settings})
 
 
 class Friends:

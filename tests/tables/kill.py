@@ -1,5 +1,6 @@
 """Kills the table's server at random moments: ``python -m tests.tables.kill --times 200``.
 
+``--workers 2`` and ``--database postgres``: a real server of several processes, see ``kill_server.py``. Otherwise:
 A child process keeps tables in a file and acknowledges choices on its output; the driver sends choices without pause and kills
 the child with SIGKILL at a random moment. After each kill it looks into the file: every acknowledged choice is there, none is
 doubled, the log has no gap; then it starts the next child, sends what was not acknowledged once more, and plays on.
@@ -24,7 +25,9 @@ from officina.tables import Ok, SqliteStorage, TableError
 from officina.tables.live import load_table
 from officina.tables.model import OVER, load_answer
 from officina.tables.storage import CHOICE
+from tests.postgres import PostgresServer
 from tests.tables.common import Friends, open_tables
+from tests.tables.kill_server import kill_server
 
 ROOT = Path(__file__).parent.parent.parent
 LONGEST_LIFE = 0.25
@@ -234,15 +237,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=200)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
     parser.add_argument("--child", type=Path)
     arguments = parser.parse_args()
     if arguments.child is not None:
         asyncio.run(serve(arguments.child))
         return
-    with tempfile.TemporaryDirectory() as folder:
-        print(f"seed {arguments.seed}")
-        kill_many(Path(folder) / "killed.sqlite", arguments.times, arguments.seed, report=True)
-        print("nothing lost, nothing doubled")
+    postgres = PostgresServer(sync=True) if arguments.database == "postgres" else None
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            print(f"seed {arguments.seed}, {arguments.workers} workers, {arguments.database}")
+            if arguments.workers == 1 and postgres is None:
+                kill_many(Path(folder) / "killed.sqlite", arguments.times, arguments.seed, report=True)
+            else:
+                kills = kill_server(Path(folder), arguments.times, arguments.workers, arguments.seed, postgres, report=True)
+                asyncio.run(kills)
+            print("nothing lost, nothing doubled")
+    finally:
+        if postgres is not None:
+            postgres.stop()
 
 
 if __name__ == "__main__":

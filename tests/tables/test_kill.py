@@ -1,4 +1,4 @@
-"""SIGKILL at random moments (all of them: ``python -m tests.tables.kill --times 200``)."""
+"""SIGKILL at random moments (all of them: ``python -m tests.tables.kill --times 200``, and with ``--workers 2``)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,31 @@ import time
 from pathlib import Path
 
 from officina import GAMES
+from tests.postgres import PostgresServer
 from tests.tables.common import Friends, open_tables
 from tests.tables.kill import Child, kill_many
+from tests.tables.kill_server import kill_server
 
 TIMES = 25
+TIMES_WORKERS = 4
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(tmp_path: Path) -> None:
     driver = kill_many(tmp_path / "killed.sqlite", TIMES, seed=6)
     assert len(driver.acknowledged) > TIMES
     assert driver.unanswered >= driver.repeated > 0
+
+
+def test_nothing_is_lost_when_workers_or_the_whole_server_are_killed(tmp_path: Path) -> None:
+    driver = asyncio.run(kill_server(tmp_path, TIMES_WORKERS, workers=2, seed=4))
+    assert set(driver.kills) == {"worker", "server"}
+    assert driver.acknowledged >= 2 * TIMES_WORKERS
+
+
+def test_nothing_is_lost_when_workers_or_the_database_are_killed(tmp_path: Path, postgres_server: PostgresServer) -> None:
+    driver = asyncio.run(kill_server(tmp_path, TIMES_WORKERS, workers=2, seed=6, postgres=postgres_server))
+    assert set(driver.kills) == {"worker", "database"}
+    assert driver.acknowledged >= 2 * TIMES_WORKERS
 
 
 def alive(pid: int) -> bool:

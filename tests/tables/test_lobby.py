@@ -130,6 +130,7 @@ def test_the_host_moves_bots_and_leaves(tmp_path: Path) -> None:
     run(main())
 
 
+@pytest.mark.sqlite_only
 def test_no_token_is_stored(tmp_path: Path) -> None:
     async def main() -> list[str]:
         async with open_tables(tmp_path / "t.sqlite") as tables:
@@ -201,6 +202,7 @@ def test_records_are_imported_to_look_at(tmp_path: Path, game: Game) -> None:
     run(main())
 
 
+@pytest.mark.sqlite_only
 def test_files_that_are_no_storage(tmp_path: Path) -> None:
     async def open_and_close(path: Path) -> None:
         async with Tables(SqliteStorage(path)):

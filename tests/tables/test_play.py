@@ -150,6 +150,7 @@ def test_stale_repeated_illegal_out_of_turn_and_foreign(tmp_path: Path, game: Ga
     run(main())
 
 
+@pytest.mark.sqlite_only
 def test_answers_can_be_stored() -> None:
     reason = FUORI.start(2, 1).why_not(0, 999)
     assert reason is not None
@@ -157,6 +158,7 @@ def test_answers_can_be_stored() -> None:
         assert load_answer(dump_answer(answer)) == answer
 
 
+@pytest.mark.sqlite_only
 def test_undo_is_what_the_record_says(tmp_path: Path, game: Game) -> None:
     """Random play with many undos: refused with the kernel's own reason, and otherwise the position is the replayed one."""
 

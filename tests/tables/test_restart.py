@@ -183,6 +183,7 @@ def test_two_servers_on_one_file_never_fork_a_game(tmp_path: Path) -> None:
     run(main())
 
 
+@pytest.mark.sqlite_only
 def test_tables_that_this_program_cannot_play(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite"
 
@@ -215,6 +216,7 @@ def test_tables_that_this_program_cannot_play(tmp_path: Path) -> None:
         run(look(table_id))
 
 
+@pytest.mark.sqlite_only
 @pytest.mark.parametrize("path", sorted(FIXTURES.glob("*.sqlite")), ids=lambda path: path.stem)
 def test_tables_of_every_version_load_and_finish(tmp_path: Path, path: Path) -> None:
     async def main() -> None:
@@ -235,5 +237,6 @@ def test_tables_of_every_version_load_and_finish(tmp_path: Path, path: Path) -> 
     run(main())
 
 
+@pytest.mark.sqlite_only
 def test_there_is_a_fixture(game: Game) -> None:
     assert list(FIXTURES.glob(f"*-{game.name}.sqlite")), "write one with python -m tests.tables.write_fixture"

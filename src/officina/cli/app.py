@@ -18,7 +18,7 @@ USAGE_ERROR = 2
 
 def build() -> typer.Typer:
     """The command in the language of this run."""
-    from officina.cli import bench, catalogue, doctor, play, records, serve, simulate, tracks
+    from officina.cli import bench, catalogue, data, doctor, play, records, serve, simulate, tracks
 
     app = typer.Typer(
         help=say("help.officina"),
@@ -39,7 +39,7 @@ def build() -> typer.Typer:
         if lang != Language.code and not show_version:
             raise click.BadParameter(lang, param_hint="--lang")
 
-    for module in (catalogue, serve, play, simulate, records, tracks, bench, doctor):
+    for module in (catalogue, serve, play, simulate, records, tracks, bench, data, doctor):
         module.add(app)
     return app
 

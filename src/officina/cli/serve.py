@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from officina.cli.common import console, say
+from officina.core.errors import OptionError
+from officina.core.text import Message
+from officina.core.vocabulary import shown
 
 PORT = 8484
+DATABASE = "OFFICINA_DATABASE"
+MOST_WORKERS = 64
 
 
 def add(app: typer.Typer) -> None:
@@ -20,14 +28,38 @@ def add(app: typer.Typer) -> None:
         host: Annotated[str, typer.Option("--host", help=say("help.host"))] = "0.0.0.0",
         port: Annotated[int, typer.Option("--port", min=0, max=65535, help=say("help.port"))] = PORT,
         data: Annotated[Path | None, typer.Option("--data", help=say("help.data"))] = None,
+        database: Annotated[str, typer.Option("--database", envvar=DATABASE, help=say("help.database"))] = "",
+        workers: Annotated[int, typer.Option("--workers", min=1, max=MOST_WORKERS, help=say("help.workers"))] = 1,
+        proxy: Annotated[list[str] | None, typer.Option("--proxy", help=say("help.proxy"))] = None,
         demo: Annotated[bool, typer.Option("--demo", help=say("help.demo"))] = False,
         bot_delay: Annotated[float, typer.Option("--bot-delay", min=0, max=60, help=say("help.bot_delay"))] = 1.0,
     ) -> None:
         from officina.cli.app import data_folder
-        from officina.web.serve import free_port
+        from officina.web.serve import Settings, free_port
         from officina.web.serve import serve as run
 
-        run(host, free_port(host, port), data or data_folder(), demo, announce, bot_delay)
+        if workers > 1 and os.name != "posix":
+            raise OptionError(Message("cli.usage.workers"))
+        settings = Settings(
+            host=host,
+            port=free_port(host, port),
+            data=str(data or data_folder()),
+            database=database,
+            workers=workers,
+            bot_delay=bot_delay,
+            proxies=read_proxies(proxy or []),
+        )
+        run(settings, demo, announce)
+
+
+def read_proxies(addresses: Sequence[str]) -> list[str]:
+    """Addresses or networks of proxies; OptionError for anything else: nobody is trusted by mistake."""
+    for address in addresses:
+        try:
+            ip_network(address)
+        except ValueError:
+            raise OptionError(Message("cli.usage.proxy", text=shown(address))) from None
+    return list(addresses)
 
 
 def announce(here: str, lan: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from officina.tables.errors import TableError, UnknownTable, WrongLink
 from officina.tables.live import LiveTable
 from officina.tables.model import Answer, Created, Illegal, Note, Ok, SeatInfo, SeatPlan, Stale, TableInfo
-from officina.tables.sql import SqliteStorage
+from officina.tables.sqlite import SqliteStorage
 from officina.tables.storage import Storage
 from officina.tables.tables import Tables
 

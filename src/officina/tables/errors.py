@@ -36,8 +36,15 @@ class WrongLink(TableError):
 class NotSaved(TableError):
     """The storage refused: what was asked has not happened."""
 
+    def __init__(self, key: str = "tables.error.not_saved") -> None:
+        super().__init__(Message(key))
+
+
+class NotSure(NotSaved):
+    """The connection broke before the storage answered: it may have happened. Asking again, as the same action, tells."""
+
     def __init__(self) -> None:
-        super().__init__(Message("tables.error.not_saved"))
+        super().__init__("tables.error.not_sure")
 
 
 class Conflict(Exception):

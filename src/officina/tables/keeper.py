@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from officina.core.errors import OfficinaError
 from officina.core.text import Message
 from officina.tables import tokens
-from officina.tables.errors import Conflict, NotSaved, TableError, UnknownTable, WrongLink
-from officina.tables.live import LiveTable, load_table, table_info
-from officina.tables.model import OPEN, TableInfo
+from officina.tables.company import Company, first_look
+from officina.tables.errors import Conflict, NotSaved, NotSure, TableError, UnknownTable, WrongLink
+from officina.tables.live import LiveTable, catch_up, load_table, table_info
+from officina.tables.model import BOT, OPEN, PLAYING, TableInfo
 from officina.tables.storage import Change, SeatRow, Storage, Stored
 
 log = logging.getLogger(__name__)
@@ -25,13 +26,16 @@ MOST_LIVE: Final = 400
 """So many tables stay in memory; beyond, those that nobody looks at are let go."""
 MOST_LISTED: Final = 100
 MOST_NAME: Final = 30
+MOST_TRIES: Final = 8
+"""So often something is tried again when others were faster."""
 
 
 class Keeper:
-    """The tables of one storage."""
+    """The tables of one storage; ``process`` names this process among those that share it."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, process: str = "") -> None:
         self.storage = storage
+        self.company = Company(storage, process, self.renewed)
         self.tables: dict[str, LiveTable] = {}
         self.load_lock = asyncio.Lock()
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -47,22 +51,27 @@ class Keeper:
                 live = self.tables.get(table_id)
                 if live is None:
                     live = await self.load(table_id)
+            first_look(table_id)
+        elif self.storage.shared and first_look(table_id):
+            live = await self.compare(live)
         live.used = asyncio.get_running_loop().time()
         return live
 
     async def load(self, table_id: str) -> LiveTable:
         """Read a table from the storage, in the place of what was in memory."""
-        stored = await self.storage.load(table_id) if len(table_id) <= tokens.MOST_LETTERS else None
+        stored = await self.storage.load(table_id) if tokens.is_table_id(table_id) else None
         if stored is None:
             raise UnknownTable
         live = revive(stored)
         old = self.tables.get(table_id)
         if old is not None:
-            live.watchers, live.pages = old.watchers, old.pages
+            live.watchers, live.here, live.elsewhere = old.watchers, old.here, old.elsewhere
         else:
             self.make_room()
         self.tables[table_id] = live
         self.changed(live)
+        if self.storage.shared and old is None:
+            self.take_hint(table_id)  # pages at other processes are not known yet
         return live
 
     def make_room(self) -> None:
@@ -95,7 +104,7 @@ class Keeper:
     async def mine(self, held: Mapping[str, str]) -> list[TableInfo]:
         """The tables at which the holder of these tokens (by table id) sits, latest first."""
         found = []
-        for stored in await self.storage.find([table_id for table_id in held if len(table_id) <= tokens.MOST_LETTERS]):
+        for stored in await self.storage.find([table_id for table_id in held if tokens.is_table_id(table_id)]):
             try:
                 seat = seat_of(stored.seats, held[stored.table.id])
             except WrongLink:
@@ -119,9 +128,88 @@ class Keeper:
         if live is None:
             return
         before = live.pages.get(seat, 0)
-        live.pages[seat] = max(0, before + delta)
+        live.here[seat] = max(0, live.here.get(seat, 0) + delta)
+        self.company.count(table_id, seat, live.here[seat])
         if seat is not None and bool(before) != bool(live.pages[seat]):
             live.wake()
+
+    # --- what other processes write
+
+    async def follow(self) -> None:
+        """Bring the tables in memory up to date whenever another process has changed them."""
+        async with aclosing(self.storage.changes()) as hints:
+            async for table_id in hints:
+                for one in list(self.tables) if table_id is None else [table_id]:
+                    self.take_hint(one)
+
+    def take_hint(self, table_id: str) -> None:
+        """Somebody else has changed the table; several hints are one as long as nobody has looked."""
+        live = self.tables.get(table_id)
+        if live is None:
+            if self.company.owns(table_id):
+                self.start_task(self.adopt(table_id))
+        elif not live.hinted:
+            live.hinted = True
+            self.start_task(self.look(live))
+
+    def start_task(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do the work beside everything else; what goes wrong is logged."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except OfficinaError as error:
+                log.warning("a table could not be looked at: %s", error)
+
+        task = asyncio.create_task(guarded())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def look(self, live: LiveTable) -> None:
+        """Read what is new at a table in memory."""
+        async with live.lock:
+            live.hinted = False
+            if self.tables.get(live.id) is live:
+                await self.catch_up(live)
+
+    async def adopt(self, table_id: str) -> None:
+        """A table that is not in memory, but whose bots are this process's: read it if one of them has to decide."""
+        for stored in await self.storage.find([table_id]):
+            row, seats = stored.table, stored.seats
+            if row.state == PLAYING and not row.imported and any(seats[seat].kind == BOT for seat in row.waiting):
+                self.changed(await self.live(table_id))
+
+    async def renewed(self) -> None:
+        """Processes came or went: some tables may be this one's now, and pages have gone with those who went."""
+        for live in list(self.tables.values()):
+            if live.elsewhere:
+                self.take_hint(live.id)
+
+    async def compare(self, live: LiveTable) -> LiveTable:
+        """The table, not older than the storage has it; while the storage fails, as it is in memory."""
+        try:
+            if await self.storage.version(live.id) != live.version:
+                await self.look(live)
+        except NotSaved:
+            log.warning("table %s is shown as it was last known", live.id)
+        return self.tables.get(live.id, live)
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Read what is new at a held table. If it does not follow from what is known, the table is read anew."""
+        stored = await self.storage.since(live.id, live.version, self.company.name)
+        if stored is None:
+            self.tables.pop(live.id, None)
+            raise UnknownTable
+        try:
+            if stored.table.version < live.version:
+                raise TableError(Message("tables.error.not_saved"))
+            news = catch_up(live, stored)
+        except OfficinaError:
+            log.warning("table %s does not go on as it is known and is read anew", live.id)
+            await self.load(live.id)
+            return
+        if news:
+            self.changed(live)
 
     # --- writing
 
@@ -143,12 +231,14 @@ class Keeper:
         return await asyncio.shield(task)
 
     async def write(self, live: LiveTable, change: Change, publish: Callable[[], None]) -> None:
-        """Store a change of a held table, then show it. If somebody else was faster, read the table anew: Conflict."""
+        """Store a change of a held table, then show it. If somebody else was faster, read what he wrote: Conflict."""
         try:
             await self.storage.commit(change)
         except Conflict:
-            log.warning("table %s was changed from outside and is read again", live.id)
-            await self.load(live.id)
+            await self.catch_up(live)
+            raise
+        except NotSure:
+            self.take_hint(live.id)  # perhaps it is stored after all
             raise
         live.row = change.table
         for row in change.seats:
@@ -157,14 +247,13 @@ class Keeper:
         self.changed(live)
 
     async def retried(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Work in the lobby, once more if somebody else wrote first."""
-        try:
-            return await work()
-        except Conflict:
+        """Work in the lobby, again if somebody else wrote first."""
+        for _ in range(MOST_TRIES):
             try:
                 return await work()
             except Conflict:
-                raise NotSaved from None
+                continue
+        raise NotSaved
 
     def changed(self, live: LiveTable) -> None:
         """Something of the table is new: tell everybody who waits."""

@@ -63,7 +63,9 @@ class LiveTable:
         self.since_snapshot = 0
         self.lock = asyncio.Lock()
         self.watchers: set[asyncio.Event] = set()
-        self.pages: dict[int | None, int] = {}
+        self.here: dict[int | None, int] = {}
+        self.elsewhere: dict[int | None, int] = {}
+        self.hinted = False
         self.bot_task: asyncio.Task[None] | None = None
         self.used = time.monotonic()
 
@@ -83,6 +85,11 @@ class LiveTable:
     def info(self) -> TableInfo:
         """The table as anybody may know it."""
         return table_info(self.row, self.seats, self.pages)
+
+    @property
+    def pages(self) -> dict[int | None, int]:
+        """How many pages of each seat (None: of spectators) are open, at this process and at others."""
+        return {seat: self.here.get(seat, 0) + self.elsewhere.get(seat, 0) for seat in self.here.keys() | self.elsewhere}
 
     @property
     def revealed(self) -> bool:
@@ -301,28 +308,44 @@ def load_table(stored: Stored) -> LiveTable:
     if stored.table.state == LOBBY:
         live.public = stored.table.version
         return live
-    header = msgspec.json.decode(stored.table.header, type=Header)
-    snapshot = stored.snapshot
     for entry in stored.entries:
-        if entry.kind == DEAL:
-            live.start(first_record(live, header, entry, snapshot), entry)
-        elif entry.kind == CHOICE:
-            if snapshot is not None and entry.n <= snapshot.n:
-                live.add_move(saved_move(live.game, entry), entry)
-                live.count(entry)
-            else:
-                live.publish(replace_entry(live.plan_choice(entry.seat, entry.text), entry))
-        elif entry.kind == UNDONE:
-            if snapshot is not None and entry.n <= snapshot.n:
-                live.take_back(last_move(live, entry.seat), entry)
-                live.count(entry)
-            else:
-                live.publish(replace_entry(live.plan_undo(entry.seat), entry))
-        elif entry.kind == REPLACED:
-            live.note(entry)
-        else:
-            live.count(entry)
+        enter(live, entry, stored.snapshot)
     return live
+
+
+def catch_up(live: LiveTable, stored: Stored) -> bool:
+    """Bring a table in memory to what others have stored since; whether anything is new."""
+    before = (live.row, live.seats, live.pages)
+    live.row, live.seats, live.elsewhere = stored.table, stored.seats, stored.elsewhere
+    for entry in stored.entries:
+        enter(live, entry)
+        if live.since_snapshot >= SNAPSHOT_EVERY:
+            live.since_snapshot = 0  # whoever stored that entry stored a snapshot with it
+    return before != (live.row, live.seats, live.pages)
+
+
+def enter(live: LiveTable, entry: EntryRow, snapshot: SnapshotRow | None = None) -> None:
+    """One stored entry after another. What the snapshot has seen is not played again."""
+    played = snapshot is not None and entry.n <= snapshot.n
+    if entry.kind == DEAL:
+        header = msgspec.json.decode(live.row.header, type=Header)
+        live.start(first_record(live, header, entry, snapshot), entry)
+    elif entry.kind == CHOICE:
+        if played:
+            live.add_move(saved_move(live.game, entry), entry)
+            live.count(entry)
+        else:
+            live.publish(replace_entry(live.plan_choice(entry.seat, entry.text), entry))
+    elif entry.kind == UNDONE:
+        if played:
+            live.take_back(last_move(live, entry.seat), entry)
+            live.count(entry)
+        else:
+            live.publish(replace_entry(live.plan_undo(entry.seat), entry))
+    elif entry.kind == REPLACED:
+        live.note(entry)
+    else:
+        live.count(entry)
 
 
 def first_record(live: LiveTable, header: Header, deal: EntryRow, snapshot: SnapshotRow | None) -> Record:

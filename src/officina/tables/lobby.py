@@ -149,7 +149,7 @@ class Lobby(Keeper):
             return {}
         made = {seat.seat: tokens.invitation(token, table_id, seat.seat) for seat in live.seats if is_free(seat)}
         if any(not tokens.matches(text, live.seats[seat].invitation) for seat, text in made.items()):
-            await self.whole(self.keep_invitations(table_id, made))
+            await self.whole(self.retried(lambda: self.keep_invitations(table_id, made)))
         return made
 
     async def keep_invitations(self, table_id: str, made: Mapping[int, str]) -> None:
@@ -157,7 +157,9 @@ class Lobby(Keeper):
         async with self.hold(table_id) as live:
             rows = [replace(live.seats[seat], invitation=tokens.hashed(text)) for seat, text in made.items()]
             rows = [row for row in rows if is_free(row)]
-            await self.write(live, Change(live.row, rows), lambda: None)
+            if rows and live.row.state == LOBBY:
+                entry = next_entry(live, LOBBY_ENTRY, -1)  # so that every process sees that the table has changed
+                await self.write(live, Change(advanced(live.row, entry), rows, [entry]), lambda: live.count(entry))
 
     def check_host(self, live: LiveTable, token: str) -> None:
         """TableError unless the token is the host's."""

@@ -89,3 +89,31 @@ ACTIONS: Final = Table(
     Column("answer", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "seat", "action_id"),
 )
+
+PROCESSES: Final = Table(
+    "processes",
+    METADATA,
+    Column("name", String(200), primary_key=True),
+    Column("seen", Float, nullable=False),
+)
+
+PRESENCE: Final = Table(
+    "presence",
+    METADATA,
+    Column("process", String(200), nullable=False, index=True),
+    Column("table_id", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("pages", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "process", "seat"),
+)
+
+CHANGES: Final = Table(
+    "changes",
+    METADATA,
+    Column("table_id", String(40), primary_key=True),
+    Column("n", Integer, nullable=False, index=True),
+    Column("origin", String(40), nullable=False),
+)
+
+PASSING: Final = (PROCESSES, PRESENCE, CHANGES)
+"""What is about the running processes alone: a backup leaves it out."""

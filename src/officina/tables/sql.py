@@ -1,10 +1,12 @@
-"""Storage in an SQL database, through SQLAlchemy; SQLite in one file is the one at hand."""
+"""Storage in an SQL database, through SQLAlchemy: what is the same for all of them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+import secrets
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
@@ -13,70 +15,136 @@ from typing import Any, Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Engine, Row, create_engine, delete, event, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import Connection, Engine, Row, delete, func, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from officina.core.text import Message
-from officina.tables.errors import Conflict, NotSaved, TableError
+from officina.tables.errors import Conflict, NotSaved, NotSure, TableError
 from officina.tables.model import BOT, LOBBY, PLAYING
-from officina.tables.schema import ACTIONS, ENTRIES, SEATS, SNAPSHOTS, TABLES
-from officina.tables.storage import ActionRow, Change, EntryRow, SeatRow, SnapshotRow, Storage, Stored, TableRow
+from officina.tables.schema import ACTIONS, ENTRIES, PRESENCE, PROCESSES, SEATS, SNAPSHOTS, TABLES
+from officina.tables.storage import (
+    ActionRow,
+    Change,
+    EntryRow,
+    RollCall,
+    SeatRow,
+    SnapshotRow,
+    Storage,
+    Stored,
+    TableRow,
+)
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-BUSY_MILLISECONDS: Final = 10_000
+SPECTATORS: Final = -1
+"""How the database writes the seat of those who only watch."""
 
 
 class SqlStorage(Storage):
     """Any database that SQLAlchemy reaches.
 
     A whole transaction is one visit to a thread of our own. (Measured against an asynchronous driver, which changes threads
-    a dozen times a transaction: half the time a commit.)
+    a dozen times a transaction: half the time a commit.) ``reader`` is the same engine with transactions that only read and
+    see one moment of the database.
     """
 
-    def __init__(self, engine: Engine, name: str, threads: int) -> None:
+    def __init__(self, engine: Engine, reader: Engine, name: str, threads: int, own_readers: int = 0) -> None:
         self.engine = engine
+        self.reader = reader
         self.name = name
+        self.origin = secrets.token_hex(8)
         self.pool = ThreadPoolExecutor(threads, "officina-storage")
+        self.read_pool = ThreadPoolExecutor(own_readers, "officina-reader") if own_readers else self.pool
 
     async def visit(self, work: Callable[[Connection], T]) -> T:
-        """Do the work in one transaction; NotSaved if the database fails."""
+        """Do the work in one transaction; NotSaved if the database fails, NotSure if it went away in the middle."""
+        return await self.carry(self.pool, self.engine, work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Work that writes nothing, in one transaction that sees one moment; NotSaved if the database fails."""
+        return await self.carry(self.read_pool, self.reader, work)
+
+    async def carry(self, pool: ThreadPoolExecutor, engine: Engine, work: Callable[[Connection], T]) -> T:
+        """One transaction in a thread of the pool."""
 
         def transaction() -> T:
-            with self.engine.begin() as connection:
+            with engine.begin() as connection:
                 return work(connection)
 
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.pool, transaction)
+            return await asyncio.get_running_loop().run_in_executor(pool, transaction)
         except IntegrityError:
             raise
-        except DBAPIError:
-            log.exception("the database %s failed", self.name)
+        except DBAPIError as error:
+            if error.connection_invalidated or isinstance(error, OperationalError):
+                log.error("the database %s failed: %s", self.name, first_line(error))
+            else:
+                log.exception("the database %s failed", self.name)
+            if error.connection_invalidated and engine is self.engine:
+                raise NotSure from None
             raise NotSaved from None
 
     async def open(self) -> None:
+        def work(connection: Connection) -> None:
+            self.alone(connection)
+            migrate(connection)
+
         try:
-            await self.visit(migrate)
+            await self.first_visit(work)
         except CommandError:
             await self.close()
             raise TableError(Message("tables.error.newer_file", file=self.name)) from None
-        except NotSaved:
+
+    async def reach(self) -> None:
+        """Connect, and leave the database in the form that it has; TableError if it cannot be used."""
+        await self.first_visit(lambda connection: connection.execute(select(1)))
+
+    async def first_visit(self, work: Callable[[Connection], object]) -> None:
+        """A first transaction; a database that cannot be used gets a sentence of its own."""
+
+        def transaction() -> None:
+            with self.engine.begin() as connection:
+                work(connection)
+
+        try:
+            await asyncio.get_running_loop().run_in_executor(self.pool, transaction)
+        except DBAPIError as error:
             await self.close()
-            raise TableError(Message("tables.error.bad_file", file=self.name)) from None
+            raise self.unusable(error) from None
+
+    def alone(self, connection: Connection) -> None:
+        """Make sure that no other process migrates the database as long as this transaction lasts."""
+
+    def unusable(self, error: DBAPIError) -> TableError:
+        """Why the database cannot be opened, as a sentence."""
+        return TableError(Message("tables.error.bad_file", file=self.name))
+
+    def mark(self, connection: Connection, table_id: str) -> None:
+        """In a transaction that changes something of a table: let other processes know, once it is committed."""
+
+    def clock(self, connection: Connection) -> float:
+        """The time that all processes agree on."""
+        return time.time()
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self.pool, self.engine.dispose)
-        self.pool.shutdown(wait=False)
+        def leave() -> None:
+            for pool in (self.pool, self.read_pool):
+                pool.shutdown()  # a transaction whose asker has gone is brought to its end first
+            self.engine.dispose()
+
+        await asyncio.to_thread(leave)
 
     async def create(self, change: Change) -> bool:
         def work(connection: Connection) -> None:
             connection.execute(insert(TABLES), [table_values(change.table)])
             connection.execute(insert(SEATS), [asdict(row) for row in change.seats])
             write_log(connection, change)
+            self.mark(connection, change.table.id)
 
         try:
             await self.visit(work)
@@ -87,11 +155,15 @@ class SqlStorage(Storage):
     async def commit(self, change: Change) -> None:
         def work(connection: Connection) -> None:
             values = table_values(change.table)
-            connection.execute(update(TABLES).where(TABLES.c.id == values.pop("id")).values(**values))
+            known = change.table.version - len(change.entries)
+            mine = (TABLES.c.id == values.pop("id")) & (TABLES.c.version == known)
+            if connection.execute(update(TABLES).where(mine).values(**values)).rowcount != 1:
+                raise Conflict
             for row in change.seats:
                 mine = (SEATS.c.table_id == row.table_id) & (SEATS.c.seat == row.seat)
                 connection.execute(update(SEATS).where(mine).values(**asdict(row)))
             write_log(connection, change)
+            self.mark(connection, change.table.id)
 
         try:
             await self.visit(work)
@@ -112,11 +184,11 @@ class SqlStorage(Storage):
             stored.snapshot = None if row is None else SnapshotRow(**row._mapping)
             return stored
 
-        return await self.visit(work)
+        return await self.read(work)
 
     async def answer(self, table_id: str, seat: int, action_id: str) -> str | None:
         mine = (ACTIONS.c.table_id == table_id) & (ACTIONS.c.seat == seat) & (ACTIONS.c.action_id == action_id)
-        found: str | None = await self.visit(
+        found: str | None = await self.read(
             lambda connection: connection.execute(select(ACTIONS.c.answer).where(mine)).scalar_one_or_none()
         )
         return found
@@ -126,36 +198,83 @@ class SqlStorage(Storage):
             await self.visit(lambda connection: connection.execute(insert(ACTIONS), [asdict(action)]))
 
     async def find(self, table_ids: Sequence[str]) -> list[Stored]:
-        return await self.visit(lambda connection: heads(connection, table_ids))
+        return await self.read(lambda connection: heads(connection, table_ids))
 
     async def lobbies(self, most: int) -> list[Stored]:
         query = select(TABLES.c.id).where(TABLES.c.state == LOBBY).order_by(TABLES.c.updated.desc()).limit(most)
-        return await self.visit(lambda connection: heads(connection, [row.id for row in connection.execute(query)]))
+        return await self.read(lambda connection: heads(connection, [row.id for row in connection.execute(query)]))
 
     async def unfinished(self, most: int) -> list[str]:
         with_bots = select(SEATS.c.table_id).where(SEATS.c.kind == BOT)
         playing = (TABLES.c.state == PLAYING) & TABLES.c.imported.is_(False) & TABLES.c.id.in_(with_bots)
         query = select(TABLES.c.id).where(playing).order_by(TABLES.c.updated.desc()).limit(most)
-        return await self.visit(lambda connection: [row.id for row in connection.execute(query)])
+        return await self.read(lambda connection: [row.id for row in connection.execute(query)])
 
+    # --- several processes
 
-class SqliteStorage(SqlStorage):
-    """One SQLite file. Write-ahead log, synced at each commit: what was acknowledged survives a kill and a power cut."""
+    async def version(self, table_id: str) -> int | None:
+        query = select(TABLES.c.version).where(TABLES.c.id == table_id)
+        found: int | None = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
+        return found
 
-    def __init__(self, path: Path | str) -> None:
-        self.path = Path(path)
-        # One thread, one connection: SQLite has one writer anyway, and so nobody here ever waits for a lock of ours.
-        engine = create_engine(URL.create("sqlite", database=str(self.path)), pool_size=1, max_overflow=0)
-        event.listen(engine, "connect", prepare)
-        event.listen(engine, "begin", begin)
-        super().__init__(engine, str(self.path), threads=1)
+    async def since(self, table_id: str, version: int, process: str) -> Stored | None:
+        def work(connection: Connection) -> Stored | None:
+            found = heads(connection, [table_id])
+            if not found:
+                return None
+            stored = found[0]
+            if stored.table.version > version:
+                later = (ENTRIES.c.table_id == table_id) & (ENTRIES.c.n > version)
+                rows = connection.execute(select(ENTRIES).where(later).order_by(ENTRIES.c.n))
+                stored.entries = [EntryRow(**row._mapping) for row in rows]
+            others = (PRESENCE.c.table_id == table_id) & (PRESENCE.c.process != process)
+            pages = select(PRESENCE.c.seat, func.sum(PRESENCE.c.pages)).where(others).group_by(PRESENCE.c.seat)
+            for seat, count in connection.execute(pages):
+                stored.elsewhere[None if seat == SPECTATORS else seat] = int(count)
+            return stored
 
-    async def open(self) -> None:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            raise TableError(Message("tables.error.bad_file", file=self.name)) from None
-        await super().open()
+        return await self.read(work)
+
+    async def beat(self, process: str, lease: float, arriving: bool = False) -> RollCall:
+        def work(connection: Connection) -> RollCall:
+            now = self.clock(connection)
+            seen = connection.execute(update(PROCESSES).where(PROCESSES.c.name == process).values(seen=now))
+            if not seen.rowcount:
+                connection.execute(insert(PROCESSES), [{"name": process, "seen": now}])
+            silent = select(PROCESSES.c.name).where(PROCESSES.c.seen < now - lease)
+            dead = set(connection.execute(silent).scalars())
+            if dead or arriving:
+                self.forget(connection, dead, {*dead, process} if arriving else dead)
+            alive = connection.execute(select(PROCESSES.c.name).order_by(PROCESSES.c.name)).scalars()
+            return RollCall(tuple(alive), forgotten=not seen.rowcount)
+
+        return await self.visit(work)
+
+    async def depart(self, process: str) -> None:
+        await self.visit(lambda connection: self.forget(connection, {process}, {process}))
+
+    def forget(self, connection: Connection, processes: Collection[str], pages_of: Collection[str]) -> None:
+        """Remove processes, and the pages of some; whoever keeps those tables hears of it."""
+        theirs = PRESENCE.c.process.in_(pages_of)
+        tables = connection.execute(select(PRESENCE.c.table_id).where(theirs).distinct()).scalars().all()
+        connection.execute(delete(PRESENCE).where(theirs))
+        connection.execute(delete(PROCESSES).where(PROCESSES.c.name.in_(processes)))
+        for table_id in tables:
+            self.mark(connection, table_id)
+
+    async def count_pages(self, process: str, pages: Mapping[tuple[str, int | None], int]) -> None:
+        def work(connection: Connection) -> None:
+            for (table_id, seat), count in pages.items():
+                number = SPECTATORS if seat is None else seat
+                mine = (PRESENCE.c.process == process) & (PRESENCE.c.table_id == table_id) & (PRESENCE.c.seat == number)
+                connection.execute(delete(PRESENCE).where(mine))
+                if count:
+                    row = {"process": process, "table_id": table_id, "seat": number, "pages": count}
+                    connection.execute(insert(PRESENCE), [row])
+            for table_id in {table_id for table_id, _ in pages}:
+                self.mark(connection, table_id)
+
+        await self.visit(work)
 
 
 def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:
@@ -167,28 +286,28 @@ def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:
     return list(found.values())
 
 
-def prepare(connection: Any, _record: object) -> None:
-    """Settings of every new SQLite connection."""
-    connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
-    cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
-
-
-def begin(connection: Connection) -> None:
-    """Take the writer's place at once: a transaction that reads first and writes later could be refused in the middle."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def migrate(connection: Connection) -> None:
-    """Run the migrations that the database has not seen, in the transaction of the connection."""
+def alembic_config(connection: Connection | None = None) -> Config:
+    """Alembic's settings, for the steps in ``migrations/``."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    return config
+
+
+def migrate(connection: Connection, revision: str = "head") -> None:
+    """Run the migrations that the database has not seen, in the transaction of the connection."""
+    command.upgrade(alembic_config(connection), revision)
+
+
+def present_revision() -> str:
+    """The form of the database that this program uses."""
+    return ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
+
+
+def first_line(error: DBAPIError) -> str:
+    """What the database says, in one line."""
+    lines = [line.strip() for line in str(error.orig).splitlines() if line.strip()]
+    return lines[0][:300] if lines else type(error.orig).__name__
 
 
 def write_log(connection: Connection, change: Change) -> None:

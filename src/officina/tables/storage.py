@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from officina.core.events import EVERYBODY
@@ -115,16 +115,33 @@ class Change:
 
 @dataclass(slots=True)
 class Stored:
-    """A table as it was stored: the latest snapshot, and the whole log."""
+    """A table as it was stored: the latest snapshot, and the whole log (or what came after a known version).
+
+    ``elsewhere`` counts its pages that are open at other processes, by seat (None: spectators).
+    """
 
     table: TableRow
     seats: list[SeatRow]
     entries: list[EntryRow] = field(default_factory=list)
     snapshot: SnapshotRow | None = None
+    elsewhere: dict[int | None, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RollCall:
+    """The processes that keep these tables; ``forgotten``: they took the one who asks for dead, and dropped its pages."""
+
+    names: tuple[str, ...]
+    forgotten: bool = False
 
 
 class Storage(ABC):
-    """Where tables are kept. Every method is one transaction; when it returns, what it wrote survives a crash."""
+    """Where tables are kept. Every method is one transaction; when it returns, what it wrote survives a crash.
+
+    ``shared``: other processes may keep the same tables; then :meth:`changes` tells of what they do.
+    """
+
+    shared: bool = False
 
     @abstractmethod
     async def open(self) -> None:
@@ -140,7 +157,10 @@ class Storage(ABC):
 
     @abstractmethod
     async def commit(self, change: Change) -> None:
-        """Write a change of an existing table; Conflict if one of its entries exists already (nothing is written then)."""
+        """Write a change of an existing table; Conflict if somebody else was first (nothing is written then).
+
+        The table must stand where it stood when the change was made: at ``change.table.version``, less its new entries.
+        """
 
     @abstractmethod
     async def load(self, table_id: str) -> Stored | None:
@@ -165,3 +185,32 @@ class Storage(ABC):
     @abstractmethod
     async def unfinished(self, most: int) -> list[str]:
         """The ids of tables in play on which a bot sits, latest first."""
+
+    # --- several processes
+
+    @abstractmethod
+    async def version(self, table_id: str) -> int | None:
+        """How many entries the table's log has now; None if there is no such table."""
+
+    @abstractmethod
+    async def since(self, table_id: str, version: int, process: str) -> Stored | None:
+        """A table with the entries after a version, without a snapshot, and with its pages at other processes."""
+
+    @abstractmethod
+    def changes(self) -> AsyncGenerator[str | None, None]:
+        """Ids of tables that other processes have changed; None: look at all of them again. Hints: the log is the truth."""
+
+    @abstractmethod
+    async def beat(self, process: str, lease: float, arriving: bool = False) -> RollCall:
+        """Say that this process lives, and hear which ones do. One silent for longer than the lease is forgotten.
+
+        ``arriving``: what an earlier process of the same name left behind is forgotten too.
+        """
+
+    @abstractmethod
+    async def depart(self, process: str) -> None:
+        """This process ends: forget it and its pages."""
+
+    @abstractmethod
+    async def count_pages(self, process: str, pages: Mapping[tuple[str, int | None], int]) -> None:
+        """So many pages are open at this process now, by table and seat."""

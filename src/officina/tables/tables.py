@@ -14,7 +14,7 @@ from typing import Final, Self
 from officina.core.errors import IllegalChoice, NotationError, OfficinaError, UndoError
 from officina.core.text import Message
 from officina.tables.errors import Conflict, NotSaved, TableError
-from officina.tables.keeper import seat_of
+from officina.tables.keeper import MOST_TRIES, seat_of
 from officina.tables.live import LiveTable, Plan
 from officina.tables.lobby import Lobby, next_entry
 from officina.tables.model import LOBBY, OVER, Answer, Illegal, Ok, Stale, dump_answer, load_answer
@@ -36,7 +36,8 @@ class Tables(Lobby):
 
     Use as ``async with Tables(SqliteStorage(path)) as tables``. ``bot_delay``: a bot's move takes at least so many seconds,
     so that people can follow; ``bot_limit``: at most so many, then another bot takes over. ``bot_modules`` are imported by
-    the bots' processes, for bots that are not Officina's own.
+    the bots' processes, for bots that are not Officina's own. ``process`` names this process among those that share the
+    storage; one that is started again in its place should have the same name.
     """
 
     def __init__(
@@ -47,22 +48,29 @@ class Tables(Lobby):
         bot_limit: float = 10.0,
         bot_workers: int = 2,
         bot_modules: Sequence[str] = (),
+        process: str = "",
     ) -> None:
-        super().__init__(storage)
+        super().__init__(storage, process)
+        self.others: list[asyncio.Task[None]] = []
         self.bot_delay = bot_delay
         self.workers = Workers(bot_workers, bot_limit, bot_modules)
 
     async def __aenter__(self) -> Self:
         await self.storage.open()
-        resuming = asyncio.create_task(self.resume())
-        self.tasks.add(resuming)
-        resuming.add_done_callback(self.tasks.discard)
+        if self.storage.shared:
+            await self.company.arrive()
+            for work in (self.follow(), self.company.keep_beating(), self.company.keep_telling()):
+                self.others.append(asyncio.create_task(work))
+        self.start_task(self.resume())
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.closing = True
+        for other in self.others:
+            other.cancel()
+        await asyncio.gather(*self.others, return_exceptions=True)
         bots = [live.bot_task for live in self.tables.values() if live.bot_task is not None]
         for task in bots:
             task.cancel()
@@ -70,6 +78,8 @@ class Tables(Lobby):
         for live in self.tables.values():
             live.wake()
         await self.workers.close()
+        if self.storage.shared:
+            await self.company.depart()
         await self.storage.close()
 
     async def resume(self) -> None:
@@ -77,10 +87,16 @@ class Tables(Lobby):
         for table_id in await self.storage.unfinished(MOST_RESUMED):
             if self.closing:
                 return
+            if not self.company.owns(table_id):
+                continue
             try:
-                await self.live(table_id)
+                self.changed(await self.live(table_id))
             except OfficinaError as error:
                 log.warning("table %s cannot be played on: %s", table_id, error)
+
+    async def renewed(self) -> None:
+        await super().renewed()
+        self.start_task(self.resume())
 
     # --- choices
 
@@ -94,32 +110,43 @@ class Tables(Lobby):
 
     async def act(self, table_id: str, token: str, base: int, action_id: str, notation: str | None) -> Answer:
         """A choice, or with no notation an undo."""
-        if not 0 < len(action_id) <= MOST_ACTION_ID:
+        if not 0 < len(action_id) <= MOST_ACTION_ID or not action_id.isprintable():
             raise TableError(Message("tables.error.action_id", most=MOST_ACTION_ID))
-        async with self.hold(table_id) as live:
-            seat = seat_of(live.seats, token)
-            if live.row.state == LOBBY:
-                raise TableError(Message("tables.error.not_started"))
-            # An action that was done is stale when it comes again, for it renewed its seat's question: look only then.
-            if not live.asked_at[seat] <= base <= live.version_for(seat) or live.row.state == OVER:
-                done = await self.storage.answer(table_id, seat, action_id)
-                if done is not None:
-                    return load_answer(done)
-                if live.row.state != OVER:
-                    return Stale(live.version_for(seat))
-            try:
-                plan = live.plan_undo(seat) if notation is None else live.plan_choice(seat, notation[:MOST_NOTATION])
-            except IllegalChoice as error:
-                return await self.refuse(live, seat, action_id, Illegal(error.reason, error.rule))
-            except (NotationError, UndoError) as error:
-                return await self.refuse(live, seat, action_id, Illegal(error.message))
-            answer = Ok(live.version_for(seat) + 1)
-            try:
-                await self.write_plan(live, plan, ActionRow(table_id, seat, action_id, dump_answer(answer)))
-            except Conflict:
-                done = await self.storage.answer(table_id, seat, action_id)
-                return Stale(self.tables[table_id].version_for(seat)) if done is None else load_answer(done)
-            return answer
+        for _ in range(MOST_TRIES):
+            async with self.hold(table_id) as live:
+                seat = seat_of(live.seats, token)
+                if self.storage.shared and base > live.version_for(seat):
+                    await self.catch_up(live)  # the seat has seen at another process what is not known here yet
+                    if self.tables.get(table_id) is not live:
+                        continue
+                try:
+                    return await self.act_on(live, seat, base, action_id, notation)
+                except Conflict:  # the table is up to date now: perhaps the choice still stands
+                    done = await self.storage.answer(table_id, seat, action_id)
+                    if done is not None:
+                        return load_answer(done)
+        return Stale((await self.live(table_id)).version_for(seat))
+
+    async def act_on(self, live: LiveTable, seat: int, base: int, action_id: str, notation: str | None) -> Answer:
+        """The same at a held table; Conflict if another process wrote meanwhile."""
+        if live.row.state == LOBBY:
+            raise TableError(Message("tables.error.not_started"))
+        # An action that was done is stale when it comes again, for it renewed its seat's question: look only then.
+        if not live.asked_at[seat] <= base <= live.version_for(seat) or live.row.state == OVER:
+            done = await self.storage.answer(live.id, seat, action_id)
+            if done is not None:
+                return load_answer(done)
+            if live.row.state != OVER:
+                return Stale(live.version_for(seat))
+        try:
+            plan = live.plan_undo(seat) if notation is None else live.plan_choice(seat, notation[:MOST_NOTATION])
+        except IllegalChoice as error:
+            return await self.refuse(live, seat, action_id, Illegal(error.reason, error.rule))
+        except (NotationError, UndoError) as error:
+            return await self.refuse(live, seat, action_id, Illegal(error.message))
+        answer = Ok(live.version_for(seat) + 1)
+        await self.write_plan(live, plan, ActionRow(live.id, seat, action_id, dump_answer(answer)))
+        return answer
 
     async def refuse(self, live: LiveTable, seat: int, action_id: str, answer: Illegal) -> Answer:
         """Nothing changes but that the refusal is remembered; the first answer to an action stays its answer."""
@@ -142,20 +169,22 @@ class Tables(Lobby):
 
     def changed(self, live: LiveTable) -> None:
         super().changed(live)
-        if live.bot_task is None and not self.closing and live.bot_to_move() is not None:
+        if live.bot_task is not None or self.closing or live.bot_to_move() is None:
+            return
+        if self.company.owns(live.id):
             live.bot_task = asyncio.create_task(self.run_bots(live))
 
     async def run_bots(self, live: LiveTable) -> None:
         """Play for the table's bots as long as one of them has to decide."""
         try:
-            while self.tables.get(live.id) is live:
+            while self.tables.get(live.id) is live and self.company.owns(live.id):
                 seat = live.bot_to_move()
                 if seat is None:
                     return
                 try:
                     await self.bot_turn(live, seat)
                 except Conflict:
-                    return  # the table has been read anew, with a task of its own
+                    continue  # somebody else was faster, and the table is up to date now
                 except NotSaved:
                     log.exception("a bot's move on table %s could not be stored", live.id)
                     await asyncio.sleep(RETRY_SECONDS)

@@ -13,6 +13,7 @@ ID_LENGTH: Final = 8
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """No letters that look like others: an address may be read aloud."""
 MOST_LETTERS: Final = 200
+MOST_ID: Final = 40
 
 
 def new_token() -> str:
@@ -23,6 +24,11 @@ def new_token() -> str:
 def new_table_id() -> str:
     """A short name for a table, good enough to say on the phone."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a table could have that name; no other text is worth a question to the storage."""
+    return 0 < len(text) <= MOST_ID and text.isascii() and text.isalnum()
 
 
 def hashed(token: str) -> str:

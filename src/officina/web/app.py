@@ -22,6 +22,7 @@ from officina.core.errors import OfficinaError
 from officina.core.record import MOST_BYTES
 from officina.core.text import Message
 from officina.tables import Tables
+from officina.tables.company import with_fresh_eyes
 from officina.web import home, pages
 from officina.web.people import Limits, same_origin
 from officina.web.sharing import Gallery
@@ -56,6 +57,7 @@ class Guard:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with_fresh_eyes()
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

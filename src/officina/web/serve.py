@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import segno
 import uvicorn
 
+from officina.core.text import Message
 from officina.games import GAMES
-from officina.tables import SeatPlan, SqliteStorage, Tables
+from officina.tables import SeatPlan, TableError, Tables
+from officina.tables.places import storage_at
 from officina.web.app import make_app
 
-DATABASE: Final = "tables.sqlite"
 ANY_HOST: Final = ("0.0.0.0", "::", "")
 DEMO_PLAYERS: Final = 4
+BOT_PROCESSES: Final = 2
+BACKLOG: Final = 2048
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What the server needs to know. ``proxies``: whose word about the visitor's address and scheme is taken.
+
+    ``database``: the address of a PostgreSQL database; empty: a file in ``data``.
+    """
+
+    host: str
+    port: int
+    data: str
+    database: str = ""
+    workers: int = 1
+    bot_delay: float = 1.0
+    proxies: list[str] = []
 
 
 def lan_address() -> str:
@@ -71,25 +91,75 @@ def free_port(host: str, port: int) -> int:
     return port
 
 
-def serve(host: str, port: int, data: Path, demo: bool, announce: Callable[[str, str], None], bot_delay: float = 1.0) -> None:
+def listen(host: str, port: int) -> socket.socket:
+    """The socket that visitors come to; TableError if the address cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise TableError(Message("web.error.address", address=f"{host}:{port}", why=why)) from None
+
+
+def serve(settings: Settings, demo: bool, announce: Callable[[str, str], None]) -> None:
     """Serve until stopped. ``announce`` is called with the addresses once the server answers."""
-    data.mkdir(parents=True, exist_ok=True)
-    here, lan = origins(host, port)
-    tables = Tables(SqliteStorage(data / DATABASE), bot_delay=bot_delay)
-    app = make_app(tables, public_origin=lan, at_start=open_demo if demo else None)
+    here, lan = origins(settings.host, settings.port)
+    on_show = asyncio.run(prepare(settings, demo))
+    with listen(settings.host, settings.port) as listening:
+        if settings.workers == 1:
+            make_server(settings, 0, on_show, lambda: announce(here, lan)).run([listening])
+        else:
+            from officina.web.supervisor import Supervisor
+
+            Supervisor(settings, on_show, listening, lambda: announce(here, lan)).run()
+
+
+async def prepare(settings: Settings, demo: bool) -> list[str]:
+    """Bring the database to the present form, or say why it cannot be used; open the tables on show."""
+    if demo:
+        async with open_tables(settings, "preparing", bot_workers=0) as tables:
+            return await open_demo(tables)
+    storage = storage_at(Path(settings.data), settings.database)
+    await storage.open()
+    await storage.close()
+    return []
+
+
+def open_tables(settings: Settings, name: str, bot_workers: int) -> Tables:
+    """The tables of the settings' database, for a process of that name."""
+    several = settings.workers > 1
+    storage = storage_at(Path(settings.data), settings.database, shared=several)
+    process = f"{socket.gethostname()}:{settings.port}/{name}"
+    return Tables(storage, bot_delay=settings.bot_delay, bot_workers=bot_workers, process=process)
+
+
+def make_server(settings: Settings, worker: int, on_show: list[str], started: Callable[[], None]) -> Server:
+    """The server of one process: the only one, or worker number so and so."""
+    tables = open_tables(settings, str(worker), max(1, BOT_PROCESSES // settings.workers))
+    _, lan = origins(settings.host, settings.port)
     config = uvicorn.Config(
-        app,
-        host=host,
-        port=port,
+        make_app(tables, public_origin=lan, at_start=showing(on_show)),
+        host=settings.host,
+        port=settings.port,
         log_level="warning",
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=16_384,
         timeout_graceful_shutdown=3,
         server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies,
     )
-    server = Server(config, lambda: announce(here, lan))
-    server.run()
+    return Server(config, started)
+
+
+def showing(on_show: list[str]) -> Callable[[Tables], Awaitable[list[str]]]:
+    """The first page shows these tables."""
+
+    async def shown(_tables: Tables) -> list[str]:
+        return on_show
+
+    return shown
 
 
 class Server(uvicorn.Server):

@@ -121,7 +121,8 @@ class Page:
         try:
             reply = await self.act(ask)
         except OfficinaError as error:
-            reply = {"outcome": "illegal", "text": words.tell(error.message)}
+            code = error.message.key.rpartition(".")[2]
+            reply = {"outcome": "illegal", "text": words.tell(error.message), "code": code}
         await self.push()
         async with self.sending:
             await self.socket.send_text(msgspec.json.encode({"is": "answer", "id": ask.id, **reply}).decode())

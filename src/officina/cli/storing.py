@@ -1,0 +1,73 @@
+"""What the commands do with stored tables. Apart from them, so that the others start without a database's libraries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from officina.cli.common import console, errors, say
+from officina.tables.backup import BackupError, Summary, restore_backup, revision_of, write_backup
+from officina.tables.checkup import check_tables
+from officina.tables.places import storage_at
+from officina.tables.sql import SqlStorage, present_revision
+from officina.tables.sqlite import SqliteStorage
+
+
+def place(data: Path | None, database: str) -> SqlStorage:
+    """The storage that the options name."""
+    from officina.cli.app import data_folder
+
+    return storage_at(data or data_folder(), database)
+
+
+def is_missing(storage: SqlStorage) -> bool:
+    """Whether the storage is a file that is not there."""
+    return isinstance(storage, SqliteStorage) and not storage.path.exists()
+
+
+def existing(storage: SqlStorage) -> SqlStorage:
+    """The storage, unless it is a file that is not there: looking must not make one."""
+    if is_missing(storage):
+        raise BackupError("no_file", file=storage.name)
+    return storage
+
+
+async def save(storage: SqlStorage, file: Path) -> Summary:
+    """Write a backup."""
+    await storage.reach()
+    try:
+        return await write_backup(storage, file)
+    finally:
+        await storage.close()
+
+
+async def load(storage: SqlStorage, file: Path) -> Summary:
+    """Read a backup."""
+    await storage.reach()
+    try:
+        return await restore_backup(storage, file)
+    finally:
+        await storage.close()
+
+
+async def check(storage: SqlStorage, only: list[str]) -> int:
+    """Play every stored log again, and tell which table is wrong and how; the number of such tables."""
+    await storage.reach()
+    try:
+        revision = await storage.read(revision_of)
+        if revision != present_revision():
+            console.print(say("doctor.other_form", database=storage.name), markup=False, soft_wrap=True)
+            return 1
+        checked = entries = wrong = 0
+        with errors.status(say("doctor.checking", database=storage.name)):
+            async for found in check_tables(storage, only):
+                checked += 1
+                entries += found.entries
+                wrong += bool(found.faults)
+                for fault in found.faults:
+                    told = say("doctor.fault", table=found.table_id, why=fault)
+                    console.print(told, markup=False, soft_wrap=True)
+    finally:
+        await storage.close()
+    summary = say("doctor.unsound", n=wrong, tables=checked) if wrong else say("doctor.sound", n=checked, entries=entries)
+    console.print(say("doctor.data", database=storage.name, summary=summary), markup=False, soft_wrap=True)
+    return wrong

@@ -1,0 +1,149 @@
+"""Storage in one SQLite file: the one at hand, for one process or several on the same machine."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, create_engine, event, text
+
+from officina.core.text import Message
+from officina.tables.errors import TableError
+from officina.tables.sql import SqlStorage
+
+log = logging.getLogger(__name__)
+
+BUSY_MILLISECONDS: Final = 10_000
+POLL_SECONDS: Final = 0.025
+RETRY_SECONDS: Final = 1.0
+READS: Final = "officina_reads"
+
+MARK: Final = text(
+    "INSERT INTO changes (table_id, n, origin) VALUES (:table_id, (SELECT coalesce(max(n), 0) + 1 FROM changes), :origin) "
+    "ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, origin = excluded.origin"
+)
+
+
+class SqliteStorage(SqlStorage):
+    """One SQLite file. Write-ahead log, synced at each commit: what was acknowledged survives a kill and a power cut.
+
+    ``shared``: several processes keep its tables. Then each change is also noted in the table ``changes``, one row a table
+    with a number that only grows, and every process looks there when the file's ``data_version`` has moved.
+    """
+
+    def __init__(self, path: Path | str, shared: bool = False) -> None:
+        self.path = Path(path)
+        self.shared = shared
+        self.seen = 0
+        self.covered: set[str] = set()
+        # One thread, one connection: SQLite has one writer anyway, and so nobody here ever waits for a lock of ours.
+        # Where others write too, reading has a connection of its own and never waits for them.
+        readers = 1 if shared else 0
+        engine = create_engine(URL.create("sqlite", database=str(self.path)), pool_size=1 + readers, max_overflow=0)
+        event.listen(engine, "connect", prepare)
+        event.listen(engine, "begin", begin)
+        super().__init__(engine, engine.execution_options(**{READS: True}), str(self.path), threads=1, own_readers=readers)
+
+    async def first_visit(self, work: Callable[[Connection], object]) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            raise TableError(Message("tables.error.bad_file", file=self.name)) from None
+        await super().first_visit(work)
+
+    def mark(self, connection: Connection, table_id: str) -> None:
+        if not self.shared:
+            return
+        known = connection.execute(text("SELECT n, origin FROM changes WHERE table_id = :id"), {"id": table_id}).first()
+        if known is not None and known.n > self.seen and known.origin != self.origin:
+            self.covered.add(table_id)  # our row hides somebody's that we have not looked at yet
+        connection.execute(MARK, {"table_id": table_id, "origin": self.origin})
+
+    async def changes(self) -> AsyncGenerator[str | None, None]:
+        if not self.shared:
+            return
+        loop = asyncio.get_running_loop()
+        watch = Watch(self.path)
+        pool = ThreadPoolExecutor(1, "officina-changes")
+        try:
+            while True:
+                try:
+                    self.seen = await loop.run_in_executor(pool, watch.open)
+                    yield None
+                    while True:
+                        await asyncio.sleep(POLL_SECONDS)
+                        found = await loop.run_in_executor(pool, watch.look, self.seen)
+                        hints = set()
+                        for table_id, n, origin in found:
+                            self.seen = n
+                            if origin != self.origin:
+                                hints.add(table_id)
+                        while self.covered:
+                            hints.add(self.covered.pop())
+                        for table_id in hints:
+                            yield table_id
+                except sqlite3.Error as error:
+                    log.error("the file %s cannot be watched: %s", self.path, error)
+                    await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            pool.submit(watch.close)
+            pool.shutdown(wait=False)
+
+
+class Watch:
+    """A connection that only looks whether somebody has written. Always used from one thread."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.connection: sqlite3.Connection | None = None
+        self.version = 0
+
+    def open(self) -> int:
+        """Connect; the number of the latest change."""
+        self.close()
+        self.connection = sqlite3.connect(self.path, isolation_level=None)
+        self.connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+        self.version = self.data_version()
+        return int(self.connection.execute("SELECT coalesce(max(n), 0) FROM changes").fetchone()[0])
+
+    def data_version(self) -> int:
+        """A number that moves when another connection has committed."""
+        assert self.connection is not None
+        return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
+
+    def look(self, seen: int) -> list[tuple[str, int, str]]:
+        """Tables changed after the change of that number, in order, with who did it last."""
+        assert self.connection is not None
+        version = self.data_version()
+        if version == self.version:
+            return []
+        self.version = version
+        return self.connection.execute("SELECT table_id, n, origin FROM changes WHERE n > ? ORDER BY n", (seen,)).fetchall()
+
+    def close(self) -> None:
+        """Let go."""
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
+
+
+def prepare(connection: Any, _record: object) -> None:
+    """Settings of every new SQLite connection."""
+    connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def begin(connection: Connection) -> None:
+    """Take the writer's place at once: a transaction that reads first and writes later could be refused in the middle."""
+    reads = connection.get_execution_options().get(READS, False)
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")

@@ -1,0 +1,383 @@
+"""Several processes keep the same tables: each sees at once what another has stored, one thinks for a bot, nobody is cut off.
+
+Each process is played by a ``Tables`` of its own over one database; real processes are killed in ``test_kill.py``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+
+from officina import Rng
+from officina.tables import Illegal, Ok, SeatPlan, Stale, Tables, company
+from officina.tables.company import with_fresh_eyes
+from officina.tables.model import LOBBY, OVER, PLAYING
+from officina.tables.sqlite import SqliteStorage
+from tests.tables.common import FUORI, Friends, open_tables, run, storage_of
+from tests.tables.test_restart import everything
+
+PLANS = [SeatPlan("person", "Anna"), SeatPlan("open"), SeatPlan("bot", bot="random")]
+
+
+def process(path: Path, name: str) -> Tables:
+    return open_tables(path, shared=True, process=name)
+
+
+async def until(condition: Callable[[], Awaitable[bool]], what: str) -> None:
+    for _ in range(1000):
+        if await condition():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"{what} does not come about")
+
+
+def test_what_one_stores_reaches_the_pages_of_all(tmp_path: Path) -> None:
+    """From the lobby to the end: seats, names, the deal, choices, undos and the rematch, each told without being asked for."""
+
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as one, process(path, "b") as other:
+            created = await one.create(FUORI.name, 2, {}, PLANS[:2])
+            friends = Friends(one, created.table_id, dict(created.tokens))
+            twin = await other.live(friends.id)
+            told: list[int] = []
+
+            async def watch() -> None:
+                async for version in other.changes(friends.id):
+                    told.append(version)
+
+            watcher = asyncio.create_task(watch())
+
+            async def same() -> bool:
+                live = await friends.live()
+                return bool(told) and told[-1] == live.version and everything(twin) == everything(live)
+
+            friends.tokens[1] = await one.sit(friends.id, 1, "Bruno")
+            await until(same, "the second seat")
+            await one.rename(friends.id, friends.tokens[1], "Bruno di Milano")
+            await until(same, "the name")
+            for token in friends.tokens.values():
+                await one.ready(friends.id, token, True)
+            await until(same, "the deal")
+            rng = Rng(1)
+            for number in range(60):
+                live = await friends.live()
+                if live.row.state == OVER:
+                    break
+                seat = await friends.one_choice(rng)
+                if number % 7 == 0 and live.why_no_undo(seat) is None:
+                    await friends.undo(seat)
+                if number % 5 == 0:
+                    await until(same, f"choice {number}")
+            live = await friends.play(rng)
+            await until(same, "the end")
+            await one.rematch(friends.id, friends.tokens[0])
+            await until(same, "the rematch")
+            assert twin is await other.live(friends.id), "it was brought up to date, not read anew"
+            assert other.tables[friends.id].info.rematch == live.info.rematch != ""
+        await watcher
+
+    run(main())
+
+
+def test_catching_up_reads_what_is_new_and_no_more(tmp_path: Path) -> None:
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as one, process(path, "b") as other:
+            friends = await Friends.meet(one, FUORI, 2)
+            await other.live(friends.id)
+            rng = Rng(2)
+            for _ in range(30):
+                await friends.one_choice(rng)
+            live = await friends.live()
+
+            async def same() -> bool:
+                return other.tables[friends.id].version == live.version
+
+            await until(same, "everything")
+            read: list[int] = []
+            since = other.storage.since
+
+            async def counted(table_id: str, version: int, name: str) -> object:
+                stored = await since(table_id, version, name)
+                assert stored is not None
+                read.append(len(stored.entries))
+                return stored
+
+            other.storage.since = counted  # type: ignore[method-assign, assignment]
+            await friends.one_choice(rng)
+            await until(same, "the choice")
+            assert sum(read) == 1
+
+    run(main())
+
+
+def test_a_request_finds_what_another_process_has_acknowledged(tmp_path: Path) -> None:
+    """Not some milliseconds later, when the hint has come, but at once: a client's next request may go anywhere."""
+
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as one, process(path, "b") as other:
+            for tables in (one, other):
+                for task in tables.others:
+                    task.cancel()  # no hints at all
+            created = await one.create(FUORI.name, 2, {}, PLANS[:2])
+            await other.live(created.table_id)
+            sides = [one, other]
+            friends = Friends(one, created.table_id, dict(created.tokens))
+            with_fresh_eyes()
+            friends.tokens[1] = await other.sit(friends.id, 1, "Bruno")
+            for tables, token in zip(sides, friends.tokens.values(), strict=True):
+                with_fresh_eyes()
+                await tables.ready(friends.id, token, True)
+            rng = Rng(3)
+            for number in range(20):
+                with_fresh_eyes()
+                friends.tables = sides[number % 2]
+                assert (await friends.live()).row.state == PLAYING
+                assert await friends.one_choice(rng) >= 0
+            assert abs(one.tables[friends.id].version - other.tables[friends.id].version) == 1
+
+    run(main())
+
+
+def test_a_seat_that_has_seen_more_than_its_process_is_not_refused(tmp_path: Path) -> None:
+    """A page whose process was killed goes on at another one, which may not have heard of the last choices yet."""
+
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as one, process(path, "b") as other:
+            for task in other.others:
+                task.cancel()
+            friends = await Friends.meet(one, FUORI, 2)
+            await other.live(friends.id)
+            rng = Rng(4)
+            for _ in range(5):
+                await friends.one_choice(rng)
+            live = await friends.live()
+            seat = live.playing().position.to_act[0]
+            question = live.question(seat)
+            assert question is not None
+            base = live.version_for(seat)
+            answer = await friends.at(other).choose(seat, question.options[0].notation, base, "once")
+            assert answer == Ok(base + 1)
+            # The same action once more at the first one, which knows nothing of it: not done twice.
+            assert await friends.choose(seat, question.options[0].notation, base, "once") == answer
+            assert (await friends.live()).version == (await other.live(friends.id)).version
+            late = await friends.choose(seat, question.options[0].notation, base, "twice")
+            assert isinstance(late, Stale | Illegal)
+
+    run(main())
+
+
+def test_simultaneous_choices_at_different_processes_all_count(tmp_path: Path) -> None:
+    """Nobody is told to look again because somebody else, elsewhere, answered the same question in the same moment."""
+
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as one, process(path, "b") as two, process(path, "c") as three:
+            friends = await Friends.meet(one, FUORI, 4)
+            rng = Rng(4)
+            for _ in range(3):
+                while len((await friends.live()).playing().position.to_act) < 4:
+                    await friends.one_choice(rng)
+                live = await friends.live()
+                choices = []
+                for seat, tables in enumerate((one, two, three, two)):
+                    question = live.question(seat)
+                    assert question is not None
+                    notation = rng.pick(question.options).notation
+                    choices.append(friends.at(tables).choose(seat, notation, live.version_for(seat), f"{live.version}"))
+                assert all(isinstance(answer, Ok) for answer in await asyncio.gather(*choices))
+                with_fresh_eyes()
+
+    run(main())
+
+
+def test_one_process_thinks_for_a_table(tmp_path: Path) -> None:
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as one, process(path, "b") as two:
+            one.company.names = two.company.names  # the first one hears of the second at its next beat
+            assert one.company.names == ("a", "b")
+            thought: list[str] = []
+            for tables in (one, two):
+                turn = tables.bot_turn
+
+                async def counted(live: object, seat: int, tables: Tables = tables, turn: object = turn) -> None:
+                    thought.append(tables.company.name)
+                    await turn(live, seat)  # type: ignore[operator]
+
+                tables.bot_turn = counted  # type: ignore[method-assign]
+            owners: set[str] = set()
+            for number in range(100):
+                if owners == {"a", "b"}:
+                    return
+                friends = await Friends.meet(one if number % 2 else two, FUORI, 0, 2, "random")
+                owner = one if one.company.owns(friends.id) else two
+                assert one.company.owns(friends.id) != two.company.owns(friends.id)
+
+                async def over(table_id: str = friends.id) -> bool:
+                    return (await one.storage.find([table_id]))[0].table.state == OVER
+
+                await until(over, "the end of a game of bots")
+                assert set(thought) == {owner.company.name}
+                owners.add(owner.company.name)
+                thought.clear()
+            raise AssertionError(f"all tables belong to {owners}")
+
+    run(main())
+
+
+def test_when_a_process_dies_another_thinks_for_its_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(company, "LEASE_SECONDS", 1.0)
+
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        dead = process(path, "dead")
+        async with process(path, "alive") as alive:
+            await dead.storage.open()
+            heart = asyncio.create_task(dead.company.keep_beating())
+
+            async def known() -> bool:
+                return alive.company.names == ("alive", "dead")
+
+            await until(known, "the acquaintance")
+            friends = await Friends.meet(alive, FUORI, 0, 2, "random")
+            while alive.company.owns(friends.id):
+                friends = await Friends.meet(alive, FUORI, 0, 2, "random")
+            heart.cancel()
+
+            async def over() -> bool:
+                return (await alive.storage.find([friends.id]))[0].table.state == OVER
+
+            await until(over, "the end of an orphan's game")
+            assert alive.company.names == ("alive",)
+        await dead.storage.close()
+
+    run(main())
+
+
+def test_who_is_at_the_table_is_known_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(company, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(company, "LEASE_SECONDS", 1.0)
+
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as one:
+            other = process(path, "b")
+            await other.__aenter__()
+            friends = await Friends.meet(one, FUORI, 2)
+            for tables in (one, other):
+                await tables.live(friends.id)
+
+            async def seen(at: Tables) -> tuple[list[int], int]:
+                info = (await at.live(friends.id)).info
+                return [seat.connected for seat in info.seats], info.spectators
+
+            async def expect(one_sees: tuple[list[int], int], what: str) -> None:
+                async def same() -> bool:
+                    return await seen(one) == one_sees
+
+                await until(same, what)
+
+            one.connected(friends.id, 0, 1)
+            other.connected(friends.id, 1, 1)
+            other.connected(friends.id, 1, 1)
+            other.connected(friends.id, None, 1)
+            await expect(([1, 2], 1), "everybody's pages")
+            other.connected(friends.id, 1, -1)
+            other.connected(friends.id, None, -1)
+            await expect(([1, 1], 0), "the closed pages")
+            # Taken for dead although it lives: it is forgotten, and makes itself known again.
+            await one.storage.depart("b")
+            await expect(([1, 1], 0), "the pages of one who was forgotten")
+            # Killed: its heart stops, its pages go with it.
+            for task in other.others:
+                task.cancel()
+            await expect(([1, 0], 0), "the end of the dead one's pages")
+            async with process(path, "c") as third:
+                await third.live(friends.id)
+
+                async def known() -> bool:
+                    return await seen(third) == ([1, 0], 0)
+
+                await until(known, "what was before the third came")
+            await other.__aexit__(None, None, None)
+
+    run(main())
+
+
+def test_hosts_and_invitations_are_known_everywhere(tmp_path: Path) -> None:
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as one, process(path, "b") as other:
+            created = await one.create(FUORI.name, 3, {}, PLANS)
+            table, anna = created.table_id, created.tokens[0]
+            await other.live(table)
+            bruno = await one.sit(table, 1, "Bruno")
+            await one.leave(table, anna)
+            invitations = await one.invitations(table, bruno)
+            with_fresh_eyes()
+            carla = await other.sit(table, 0, "Carla", invitations[0])
+            with_fresh_eyes()
+            assert await one.identify(table, carla) == 0
+            assert (await one.live(table)).row.state == LOBBY
+
+    run(main())
+
+
+def test_hints_name_what_others_changed_and_nothing_else(tmp_path: Path) -> None:
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        mine, theirs = storage_of(path, shared=True), storage_of(path, shared=True)
+        await mine.open()
+        await theirs.open()
+        try:
+            async with aclosing(mine.changes()) as hints:
+                assert await anext(hints) is None
+
+                async def hear() -> str | None:
+                    return await asyncio.wait_for(anext(hints), 10)
+
+                await theirs.visit(lambda connection: theirs.mark(connection, "theirs"))
+                assert await hear() == "theirs"
+                await mine.visit(lambda connection: mine.mark(connection, "mine"))
+                await theirs.visit(lambda connection: theirs.mark(connection, "both"))
+                await mine.visit(lambda connection: mine.mark(connection, "both"))
+                await theirs.visit(lambda connection: theirs.mark(connection, "last"))
+                assert {await hear(), await hear()} == {"both", "last"}
+        finally:
+            await mine.close()
+            await theirs.close()
+
+    run(main())
+
+
+@pytest.mark.sqlite_only
+def test_a_file_for_one_process_notes_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        storage = SqliteStorage(tmp_path / "t.sqlite")
+        await storage.open()
+        assert [hint async for hint in storage.changes()] == []
+        await storage.close()
+
+    run(main())
+
+
+def test_two_processes_may_start_at_once_on_a_new_database(tmp_path: Path) -> None:
+    """One of them migrates, the others wait for it."""
+
+    async def main() -> None:
+        storages = [storage_of(tmp_path / "t.sqlite", shared=True) for _ in range(4)]
+        await asyncio.gather(*(storage.open() for storage in storages))
+        assert await storages[0].find([]) == []
+        for storage in storages:
+            await storage.close()
+
+    run(main())

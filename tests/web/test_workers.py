@@ -1,0 +1,155 @@
+"""Several workers behind one address: announced once, started again when killed, ended together; forwarded headers."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from officina.cli.app import run as command
+from officina.web.app import make_app
+from tests.postgres import children
+from tests.tables.common import open_tables as tables_at
+from tests.tables.common import run
+from tests.tables.kill_server import Served
+from tests.tables.test_kill import alive
+from tests.web.driver import wait_until
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    found = Served(tmp_path, 2, "")
+    yield found
+    if found.process.poll() is None:
+        found.stop()
+
+
+def test_a_killed_worker_is_started_again_and_nobody_notices(served: Served) -> None:
+    address = f"http://127.0.0.1:{served.port}/alive"
+    before = served.worker_pids()
+    assert len(before) == 2
+    for pid in before:
+        os.kill(pid, signal.SIGKILL)
+        # A connection that the dead one had taken is lost; the next one waits for whoever comes.
+        wait_until(lambda: answers(address))
+        wait_until(lambda: len(served.worker_pids()) == 2)
+    assert not set(before) & set(served.worker_pids())
+    wait_until(lambda: (served.folder / "server.log").read_text().count("started again") == 2)
+
+
+def answers(address: str) -> bool:
+    try:
+        return httpx.get(address, timeout=20).text == "officina"
+    except httpx.TransportError:
+        return False
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+def test_all_end_together(served: Served, how: signal.Signals) -> None:
+    """Told to stop, or killed without a word: no worker outlives the others, and bots' processes neither."""
+    everybody = served.worker_pids()
+    assert len(everybody) == 2
+    everybody += [pid for worker in everybody for pid in children(worker)]
+    served.process.send_signal(how)
+    assert served.process.wait(20) == (-9 if how == signal.SIGKILL else 0)
+    assert served.process.stdout is not None
+    rest = served.process.stdout.read()
+    served.process.stdout.close()
+    assert "http://" not in rest, "the address is announced once"
+    wait_until(lambda: not any(alive(pid) for pid in everybody))
+
+
+def test_demonstration_tables_are_opened_once(tmp_path: Path) -> None:
+    served = Served(tmp_path, 2, "", "--demo")
+    try:
+        pages = {httpx.get(f"http://127.0.0.1:{served.port}/").text.count('href="/t/') for _ in range(6)}
+        assert pages == {5}
+    finally:
+        served.stop()
+
+
+def test_an_address_that_is_taken(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["serve", "--host", "192.0.2.7", "--port", "8484", "--workers", "2"]) == 2
+    assert "cannot listen" in capsys.readouterr().err
+    for wrong in ("everybody", "*", "10.0.0.1/8", "proxy.example"):
+        assert command(["serve", "--proxy", wrong]) == 2
+        assert "10.0.0.0/8" in capsys.readouterr().err
+    assert command(["serve", "--workers", "0"]) == 2
+    assert "from 1 to 64" in capsys.readouterr().err
+
+
+ASKS = """
+import sys, asyncio
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.applications import Starlette
+from starlette.routing import Route
+from officina.web import serve
+async def who(request):
+    return JSONResponse([request.client.host, request.url.scheme])
+serve.make_app = lambda tables, **more: Starlette(routes=[Route("/", who)])
+settings = serve.Settings("127.0.0.1", 0, sys.argv[1], proxies=sys.argv[2:])
+socket = serve.listen("127.0.0.1", 0)
+print(socket.getsockname()[1], flush=True)
+serve.make_server(settings, 0, [], lambda: print("up", flush=True)).run([socket])
+"""
+
+
+@pytest.mark.parametrize("trusted", [[], ["127.0.0.1"], ["10.0.0.0/8", "127.0.0.0/8"], ["10.0.0.1"]])
+def test_forwarded_headers_are_believed_from_a_named_proxy_only(tmp_path: Path, trusted: list[str]) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", ASKS, str(tmp_path), *trusted], stdout=subprocess.PIPE, text=True, env={**os.environ}
+    )
+    assert process.stdout is not None
+    try:
+        port = int(process.stdout.readline())
+        assert process.stdout.readline() == "up\n"
+        headers = {"X-Forwarded-For": "6.6.6.6, 192.0.2.99", "X-Forwarded-Proto": "https"}
+        told = httpx.get(f"http://127.0.0.1:{port}/", headers=headers).json()
+        believed = any(address.startswith("127.") for address in trusted)
+        # Of a chain, the last hop that is no proxy of ours counts: what a visitor wrote before it does not.
+        assert told == (["192.0.2.99", "https"] if believed else ["127.0.0.1", "http"])
+    finally:
+        process.terminate()
+        process.wait(20)
+        process.stdout.close()
+
+
+def test_a_request_at_any_worker_finds_what_another_has_done(tmp_path: Path) -> None:
+    """At once: here no worker ever gets a hint of what the other does."""
+
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with tables_at(path, shared=True, process="a") as one, tables_at(path, shared=True, process="b") as other:
+            for task in (*one.others, *other.others):
+                task.cancel()
+            workers = itertools.cycle(
+                httpx.AsyncClient(transport=httpx.ASGITransport(make_app(tables)), base_url="http://officina")
+                for tables in (one, other)
+            )
+            form = {"name": "Anna", "players": "2", "seat-0": "me", "seat-1": "open"}
+            made = await next(workers).post("/new/fuori_di_rotella", data=form)
+            table = made.headers["location"]
+            cookies = [made.headers["set-cookie"].partition(";")[0]]
+            for _ in range(2):  # now both know the table as it is before anybody else sits down
+                assert (await next(workers).get(table)).status_code == 200
+            sat = await next(workers).post(f"{table}/sit", data={"seat": "1", "name": "Bruno"})
+            cookies.append(sat.headers["set-cookie"].partition(";")[0])
+            for seat, cookie in enumerate(cookies, 1):
+                form = {"ready": "1"}
+                done = await next(workers).post(f"{table}/ready?seat={seat}", data=form, headers={"Cookie": cookie})
+                assert done.status_code == 303
+            for number in range(4):
+                headers = {"Cookie": cookies[number // 2]}
+                told = await next(workers).get(f"{table}/view?seat={number // 2 + 1}", headers=headers)
+                assert told.status_code == 200
+                assert told.json()["seat"] == number // 2
+
+    run(main())
