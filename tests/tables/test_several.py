@@ -14,7 +14,7 @@ import pytest
 
 from officina import Rng
 from officina.tables import Illegal, Ok, SeatPlan, Stale, Tables, company
-from officina.tables.company import with_fresh_eyes
+from officina.tables.processes import with_fresh_eyes
 from officina.tables.model import LOBBY, OVER, PLAYING
 from officina.tables.sqlite import SqliteStorage
 from tests.tables.common import FUORI, Friends, open_tables, run, storage_of
@@ -202,14 +202,14 @@ def test_one_process_thinks_for_a_table(tmp_path: Path) -> None:
     async def main() -> None:
         path = tmp_path / "t.sqlite"
         async with process(path, "a") as one, process(path, "b") as two:
-            one.company.names = two.company.names  # the first one hears of the second at its next beat
-            assert one.company.names == ("a", "b")
+            one.processes.names = two.processes.names  # the first one hears of the second at its next beat
+            assert one.processes.names == ("a", "b")
             thought: list[str] = []
             for tables in (one, two):
                 turn = tables.bot_turn
 
                 async def counted(live: object, seat: int, tables: Tables = tables, turn: object = turn) -> None:
-                    thought.append(tables.company.name)
+                    thought.append(tables.processes.name)
                     await turn(live, seat)  # type: ignore[operator]
 
                 tables.bot_turn = counted  # type: ignore[method-assign]
@@ -218,15 +218,15 @@ def test_one_process_thinks_for_a_table(tmp_path: Path) -> None:
                 if owners == {"a", "b"}:
                     return
                 friends = await Friends.meet(one if number % 2 else two, FUORI, 0, 2, "random")
-                owner = one if one.company.owns(friends.id) else two
-                assert one.company.owns(friends.id) != two.company.owns(friends.id)
+                owner = one if one.processes.owns(friends.id) else two
+                assert one.processes.owns(friends.id) != two.processes.owns(friends.id)
 
                 async def over(table_id: str = friends.id) -> bool:
                     return (await one.storage.find([table_id]))[0].table.state == OVER
 
                 await until(over, "the end of a game of bots")
-                assert set(thought) == {owner.company.name}
-                owners.add(owner.company.name)
+                assert set(thought) == {owner.processes.name}
+                owners.add(owner.processes.name)
                 thought.clear()
             raise AssertionError(f"all tables belong to {owners}")
 
@@ -242,14 +242,14 @@ def test_when_a_process_dies_another_thinks_for_its_bots(tmp_path: Path, monkeyp
         dead = process(path, "dead")
         async with process(path, "alive") as alive:
             await dead.storage.open()
-            heart = asyncio.create_task(dead.company.keep_beating())
+            heart = asyncio.create_task(dead.processes.keep_beating())
 
             async def known() -> bool:
-                return alive.company.names == ("alive", "dead")
+                return alive.processes.names == ("alive", "dead")
 
             await until(known, "the acquaintance")
             friends = await Friends.meet(alive, FUORI, 0, 2, "random")
-            while alive.company.owns(friends.id):
+            while alive.processes.owns(friends.id):
                 friends = await Friends.meet(alive, FUORI, 0, 2, "random")
             heart.cancel()
 
@@ -257,7 +257,7 @@ def test_when_a_process_dies_another_thinks_for_its_bots(tmp_path: Path, monkeyp
                 return (await alive.storage.find([friends.id]))[0].table.state == OVER
 
             await until(over, "the end of an orphan's game")
-            assert alive.company.names == ("alive",)
+            assert alive.processes.names == ("alive",)
         await dead.storage.close()
 
     run(main())

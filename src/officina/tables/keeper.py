@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from officina.core.errors import OfficinaError
 from officina.core.text import Message
 from officina.tables import tokens
-from officina.tables.company import Company, first_look
+from officina.tables.processes import Processes, first_look
 from officina.tables.errors import Conflict, NotSaved, NotSure, TableError, UnknownTable, WrongLink
 from officina.tables.live import LiveTable, catch_up, load_table, table_info
 from officina.tables.model import BOT, OPEN, PLAYING, TableInfo
@@ -35,7 +35,7 @@ class Keeper:
 
     def __init__(self, storage: Storage, process: str = "") -> None:
         self.storage = storage
-        self.company = Company(storage, process, self.renewed)
+        self.processes = Processes(storage, process, self.renewed)
         self.tables: dict[str, LiveTable] = {}
         self.load_lock = asyncio.Lock()
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -129,7 +129,7 @@ class Keeper:
             return
         before = live.pages.get(seat, 0)
         live.here[seat] = max(0, live.here.get(seat, 0) + delta)
-        self.company.count(table_id, seat, live.here[seat])
+        self.processes.count(table_id, seat, live.here[seat])
         if seat is not None and bool(before) != bool(live.pages[seat]):
             live.wake()
 
@@ -146,7 +146,7 @@ class Keeper:
         """Somebody else has changed the table; several hints are one as long as nobody has looked."""
         live = self.tables.get(table_id)
         if live is None:
-            if self.company.owns(table_id):
+            if self.processes.owns(table_id):
                 self.start_task(self.adopt(table_id))
         elif not live.hinted:
             live.hinted = True
@@ -196,7 +196,7 @@ class Keeper:
 
     async def catch_up(self, live: LiveTable) -> None:
         """Read what is new at a held table. If it does not follow from what is known, the table is read anew."""
-        stored = await self.storage.since(live.id, live.version, self.company.name)
+        stored = await self.storage.since(live.id, live.version, self.processes.name)
         if stored is None:
             self.tables.pop(live.id, None)
             raise UnknownTable

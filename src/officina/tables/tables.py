@@ -58,8 +58,8 @@ class Tables(Lobby):
     async def __aenter__(self) -> Self:
         await self.storage.open()
         if self.storage.shared:
-            await self.company.arrive()
-            for work in (self.follow(), self.company.keep_beating(), self.company.keep_telling()):
+            await self.processes.arrive()
+            for work in (self.follow(), self.processes.keep_beating(), self.processes.keep_telling()):
                 self.others.append(asyncio.create_task(work))
         self.start_task(self.resume())
         return self
@@ -79,7 +79,7 @@ class Tables(Lobby):
             live.wake()
         await self.workers.close()
         if self.storage.shared:
-            await self.company.depart()
+            await self.processes.depart()
         await self.storage.close()
 
     async def resume(self) -> None:
@@ -87,7 +87,7 @@ class Tables(Lobby):
         for table_id in await self.storage.unfinished(MOST_RESUMED):
             if self.closing:
                 return
-            if not self.company.owns(table_id):
+            if not self.processes.owns(table_id):
                 continue
             try:
                 self.changed(await self.live(table_id))
@@ -171,13 +171,13 @@ class Tables(Lobby):
         super().changed(live)
         if live.bot_task is not None or self.closing or live.bot_to_move() is None:
             return
-        if self.company.owns(live.id):
+        if self.processes.owns(live.id):
             live.bot_task = asyncio.create_task(self.run_bots(live))
 
     async def run_bots(self, live: LiveTable) -> None:
         """Play for the table's bots as long as one of them has to decide."""
         try:
-            while self.tables.get(live.id) is live and self.company.owns(live.id):
+            while self.tables.get(live.id) is live and self.processes.owns(live.id):
                 seat = live.bot_to_move()
                 if seat is None:
                     return

@@ -22,7 +22,7 @@ from officina.core.errors import OfficinaError
 from officina.core.record import MOST_BYTES
 from officina.core.text import Message
 from officina.tables import Tables
-from officina.tables.company import with_fresh_eyes
+from officina.tables.processes import with_fresh_eyes
 from officina.web import home, pages
 from officina.web.people import Limits, same_origin
 from officina.web.sharing import Gallery

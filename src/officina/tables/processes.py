@@ -41,7 +41,7 @@ def first_look(table_id: str) -> bool:
     return True
 
 
-class Company:
+class Processes:
     """This process among those that share a storage. One that has its storage for itself owns every table, and says nothing.
 
     A table belongs to one of the living processes, by a hash of both names (when a process comes or goes, only the tables
