@@ -22,12 +22,17 @@ def add(app: typer.Typer) -> None:
         data: Annotated[Path | None, typer.Option("--data", help=say("help.data"))] = None,
         demo: Annotated[bool, typer.Option("--demo", help=say("help.demo"))] = False,
         bot_delay: Annotated[float, typer.Option("--bot-delay", min=0, max=60, help=say("help.bot_delay"))] = 1.0,
+        limits: Annotated[float, typer.Option("--limits", min=0.01, max=100_000, help=say("help.limits"))] = 1.0,
+        patience: Annotated[float, typer.Option("--patience", min=0.1, max=600, help=say("help.patience"))] = 10.0,
+        metrics: Annotated[bool, typer.Option("--metrics", help=say("help.metrics"))] = False,
+        log_json: Annotated[bool, typer.Option("--log-json", help=say("help.log_json"))] = False,
     ) -> None:
         from officina.cli.app import data_folder
-        from officina.web.serve import free_port
+        from officina.web.serve import Bounds, free_port
         from officina.web.serve import serve as run
 
-        run(host, free_port(host, port), data or data_folder(), demo, announce, bot_delay)
+        bounds = Bounds(limits, patience, metrics, log_json)
+        run(host, free_port(host, port), data or data_folder(), demo, announce, bot_delay, bounds)
 
 
 def announce(here: str, lan: str) -> None:

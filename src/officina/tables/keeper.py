@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from officina.core.errors import OfficinaError
+from officina.core.events import EVERYBODY
 from officina.core.text import Message
 from officina.tables import tokens
 from officina.tables.errors import Conflict, NotSaved, TableError, UnknownTable, WrongLink
@@ -36,6 +38,8 @@ class Keeper:
         self.load_lock = asyncio.Lock()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
+        self.counts: Counter[str] = Counter()
+        """What was written since the start, by kind of entry; of what everybody may know of only."""
 
     # --- reading
 
@@ -52,7 +56,7 @@ class Keeper:
 
     async def load(self, table_id: str) -> LiveTable:
         """Read a table from the storage, in the place of what was in memory."""
-        stored = await self.storage.load(table_id) if len(table_id) <= tokens.MOST_LETTERS else None
+        stored = await self.storage.load(table_id) if tokens.could_be_table(table_id) else None
         if stored is None:
             raise UnknownTable
         live = revive(stored)
@@ -95,7 +99,7 @@ class Keeper:
     async def mine(self, held: Mapping[str, str]) -> list[TableInfo]:
         """The tables at which the holder of these tokens (by table id) sits, latest first."""
         found = []
-        for stored in await self.storage.find([table_id for table_id in held if len(table_id) <= tokens.MOST_LETTERS]):
+        for stored in await self.storage.find([table_id for table_id in held if tokens.could_be_table(table_id)]):
             try:
                 seat = seat_of(stored.seats, held[stored.table.id])
             except WrongLink:
@@ -153,6 +157,7 @@ class Keeper:
         live.row = change.table
         for row in change.seats:
             live.seats[row.seat] = row
+        self.counts.update(entry.kind for entry in change.entries if entry.audience == EVERYBODY)
         publish()
         self.changed(live)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
@@ -30,6 +31,8 @@ KEPT: Final = 64
 STRIDE: Final = 32
 """Every so many choices a position is kept for looking back."""
 SNAPSHOT_EVERY: Final = 20
+RECENT: Final = 64
+"""So many of the latest entries are kept for whoever asks what happened; older ones are read from the log."""
 
 SavedEvent = tuple[int, int, tuple[int, ...], int]
 
@@ -58,6 +61,7 @@ class LiveTable:
         self.own = [0] * row.players
         self.asked_at = [0] * row.players
         self.audiences: list[int] = []
+        self.recent: deque[EntryRow] = deque(maxlen=RECENT)
         self.past: list[Position] = []
         self.checkpoints: dict[int, Position] = {}
         self.since_snapshot = 0
@@ -259,6 +263,7 @@ class LiveTable:
 
     def count(self, entry: EntryRow) -> None:
         """Who knows of the entry, and whose question is another one since."""
+        self.recent.append(entry)
         if entry.audience == EVERYBODY:
             self.public += 1
         else:

@@ -145,7 +145,9 @@ class SqliteStorage(SqlStorage):
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
         # One thread, one connection: SQLite has one writer anyway, and so nobody here ever waits for a lock of ours.
-        engine = create_engine(URL.create("sqlite", database=str(self.path)), pool_size=1, max_overflow=0)
+        # Parameters stay out of its errors: names and hashes of links have no place in a log.
+        url = URL.create("sqlite", database=str(self.path))
+        engine = create_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
         event.listen(engine, "connect", prepare)
         event.listen(engine, "begin", begin)
         super().__init__(engine, str(self.path), threads=1)

@@ -70,6 +70,7 @@ class Tables(Lobby):
         for live in self.tables.values():
             live.wake()
         await self.workers.close()
+        await self.importer.close()
         await self.storage.close()
 
     async def resume(self) -> None:

@@ -9,9 +9,10 @@ import secrets
 from typing import Final
 
 TOKEN_BYTES: Final = 24
-ID_LENGTH: Final = 8
+ID_LENGTH: Final = 10
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """No letters that look like others: an address may be read aloud."""
+MOST_ID: Final = 40
 MOST_LETTERS: Final = 200
 
 
@@ -23,6 +24,11 @@ def new_token() -> str:
 def new_table_id() -> str:
     """A short name for a table, good enough to say on the phone."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def could_be_table(name: str) -> bool:
+    """Whether it has the form of a table's name; what has not is not even looked for."""
+    return 0 < len(name) <= MOST_ID and name.isascii() and name.isalnum()
 
 
 def hashed(token: str) -> str:

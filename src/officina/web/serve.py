@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,11 @@ import uvicorn
 from officina.games import GAMES
 from officina.tables import SeatPlan, SqliteStorage, Tables
 from officina.web.app import make_app
+from officina.web.guard import PATIENCE
+from officina.web.limits import Limits
+from officina.web.logs import log_json
+from officina.web.metrics import Metrics
+from officina.web.wire import Gate, protocols
 
 DATABASE: Final = "tables.sqlite"
 ANY_HOST: Final = ("0.0.0.0", "::", "")
@@ -71,18 +77,47 @@ def free_port(host: str, port: int) -> int:
     return port
 
 
-def serve(host: str, port: int, data: Path, demo: bool, announce: Callable[[str, str], None], bot_delay: float = 1.0) -> None:
+@dataclass(frozen=True)
+class Bounds:
+    """What a server allows: limits as a factor of the usual ones, seconds of patience, figures for all, logs for programs."""
+
+    limits: float = 1.0
+    patience: float = PATIENCE
+    metrics: bool = False
+    log_json: bool = False
+
+
+def serve(
+    host: str,
+    port: int,
+    data: Path,
+    demo: bool,
+    announce: Callable[[str, str], None],
+    bot_delay: float = 1.0,
+    bounds: Bounds = Bounds(),  # noqa: B008 - it is immutable
+) -> None:
     """Serve until stopped. ``announce`` is called with the addresses once the server answers."""
     data.mkdir(parents=True, exist_ok=True)
     here, lan = origins(host, port)
     tables = Tables(SqliteStorage(data / DATABASE), bot_delay=bot_delay)
-    app = make_app(tables, public_origin=lan, at_start=open_demo if demo else None)
+    limits, figures = Limits(bounds.limits), Metrics(public=bounds.metrics)
+    if bounds.log_json:
+        log_json()
+    app = make_app(
+        tables,
+        public_origin=lan,
+        limits=limits,
+        at_start=open_demo if demo else None,
+        figures=figures,
+        patience=bounds.patience,
+    )
     config = uvicorn.Config(
         app,
         host=host,
         port=port,
         log_level="warning",
-        ws="websockets-sansio",
+        log_config=None if bounds.log_json else uvicorn.config.LOGGING_CONFIG,
+        **protocols(Gate(limits, figures, bounds.patience)),
         ws_per_message_deflate=False,
         ws_max_size=16_384,
         timeout_graceful_shutdown=3,
