@@ -12,13 +12,14 @@ import msgspec
 
 from officina.client.messages import Failure
 from officina.core.text import Message, render
+from officina.games import GAMES
 from officina.web.api.asking import Operation
 
 REFERENCE: Final = "#/components/schemas/{name}"
 ALWAYS: Final = (422, 429)
 WITH_BODY: Final = (408, 413, 415)
 TABLE_NAME: Final = {"type": "string", "pattern": "^[A-Za-z0-9]{1,40}$"}
-GAME_NAME: Final = {"type": "string", "maxLength": 40}
+GAME_NAME: Final = {"type": "string", "enum": list(GAMES)}
 
 
 @lru_cache(maxsize=8)
