@@ -23,9 +23,8 @@ from officina.client import Client, PlannedSeat, Seat
 from tests.web.driver import Server
 
 
-def real_seats(address: str) -> list[Seat]:
+def real_seats(client: Client) -> list[Seat]:
     """A seat at a table of every game, some just dealt, some in the lobby, one finished."""
-    client = Client(address)
     found = []
     for game in GAMES.values():
         players = game.players[0]
@@ -38,7 +37,6 @@ def real_seats(address: str) -> list[Seat]:
         if question is not None and not question.answered:
             over.choose(question.options[0])
     found.append(over)
-    client.close()
     return found
 
 
@@ -85,16 +83,17 @@ def fuzz(server: Server, examples: int, start: int = 1) -> Counter[tuple[str, in
         response_headers_conformance,
         response_schema_conformance,
     ]
-    seats = real_seats(server.address)
     notations = ["", *(f"{kind.name} {kind.words[0]}" for game in GAMES.values() for kind in game.vocabulary.kinds[:4])]
     seen: Counter[tuple[str, int]] = Counter()
-    for result in schema.get_all_operations():
-        operation: Any = result
-        operation = operation.ok()
-        for mode, share in ((GenerationMode.POSITIVE, 2), (GenerationMode.NEGATIVE, 1)):
-            with contextlib.suppress(Unsatisfiable):  # some operations cannot be asked wrongly
-                cases = operation.as_strategy(generation_mode=mode)
-                ask_all(operation, cases, checks, seats, notations, max(2, examples * share // 3), start, seen)
+    with Client(server.address) as client:
+        seats = real_seats(client)
+        for result in schema.get_all_operations():
+            operation: Any = result
+            operation = operation.ok()
+            for mode, share in ((GenerationMode.POSITIVE, 2), (GenerationMode.NEGATIVE, 1)):
+                with contextlib.suppress(Unsatisfiable):  # some operations cannot be asked wrongly
+                    cases = operation.as_strategy(generation_mode=mode)
+                    ask_all(operation, cases, checks, seats, notations, max(2, examples * share // 3), start, seen)
     return seen
 
 

@@ -79,6 +79,10 @@ class Importer:
             else:
                 await self.end(process)
 
+    async def idle_one(self) -> None:
+        """Have a process ready."""
+        self.idle.append(await self.start())
+
     async def start(self) -> asyncio.subprocess.Process:
         """A new process."""
         try:

@@ -354,7 +354,7 @@ def read_import(text: bytes) -> Change:
 def replayed(live: LiveTable, number: int, seat: int, choice: str) -> Plan:
     """One line of a record, played; RecordError names the line if it cannot be."""
     try:
-        return live.plan_undo(seat) if choice == UNDO else live.plan_choice(seat, choice)
+        return live.plan_undo(seat, stored=True) if choice == UNDO else live.plan_choice(seat, choice)
     except (IllegalChoice, NotationError, UndoError) as error:
         raise RecordError(Message("kernel.record.move", n=number, choice=choice[:60], why=error.message)) from None
 
