@@ -17,7 +17,7 @@ from officina import GAMES
 from officina.core.text import LANGUAGES, catalogue, rooms
 
 SOURCES = Path(__file__).parent.parent / "src" / "officina"
-ROOM_FOLDERS = {"kernel": "core", "cli": "cli", "tables": "tables", "web": "web"}
+ROOM_FOLDERS = {"kernel": "core", "cli": "cli", "tables": "tables", "web": "web", "api": "web/api"}
 GENERIC = (r"option_name\..+", r"option_help\..+", r"option_value\..+", r"breakdown\..+", r"tagline", r"credits", r"title")
 """Keys of a game that other rooms build from its name."""
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from officina import Rng
-from officina.tables import Illegal, Ok, SeatPlan, Stale, Tables, company
-from officina.tables.processes import with_fresh_eyes
+from officina.tables import Illegal, Ok, SeatPlan, Stale, Tables, processes
 from officina.tables.model import LOBBY, OVER, PLAYING
+from officina.tables.processes import with_fresh_eyes
 from officina.tables.sqlite import SqliteStorage
 from tests.tables.common import FUORI, Friends, open_tables, run, storage_of
 from tests.tables.test_restart import everything
@@ -234,8 +234,8 @@ def test_one_process_thinks_for_a_table(tmp_path: Path) -> None:
 
 
 def test_when_a_process_dies_another_thinks_for_its_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "BEAT_SECONDS", 0.05)
-    monkeypatch.setattr(company, "LEASE_SECONDS", 1.0)
+    monkeypatch.setattr(processes, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(processes, "LEASE_SECONDS", 1.0)
 
     async def main() -> None:
         path = tmp_path / "t.sqlite"
@@ -264,8 +264,8 @@ def test_when_a_process_dies_another_thinks_for_its_bots(tmp_path: Path, monkeyp
 
 
 def test_who_is_at_the_table_is_known_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "BEAT_SECONDS", 0.05)
-    monkeypatch.setattr(company, "LEASE_SECONDS", 1.0)
+    monkeypatch.setattr(processes, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(processes, "LEASE_SECONDS", 1.0)
 
     async def main() -> None:
         path = tmp_path / "t.sqlite"

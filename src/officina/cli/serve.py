@@ -33,6 +33,10 @@ def add(app: typer.Typer) -> None:
         proxy: Annotated[list[str] | None, typer.Option("--proxy", help=say("help.proxy"))] = None,
         demo: Annotated[bool, typer.Option("--demo", help=say("help.demo"))] = False,
         bot_delay: Annotated[float, typer.Option("--bot-delay", min=0, max=60, help=say("help.bot_delay"))] = 1.0,
+        limits: Annotated[float, typer.Option("--limits", min=0.01, max=100_000, help=say("help.limits"))] = 1.0,
+        patience: Annotated[float, typer.Option("--patience", min=0.1, max=600, help=say("help.patience"))] = 10.0,
+        metrics: Annotated[bool, typer.Option("--metrics", help=say("help.metrics"))] = False,
+        log_json: Annotated[bool, typer.Option("--log-json", help=say("help.log_json"))] = False,
     ) -> None:
         from officina.cli.app import data_folder
         from officina.web.serve import Settings, free_port
@@ -48,6 +52,10 @@ def add(app: typer.Typer) -> None:
             workers=workers,
             bot_delay=bot_delay,
             proxies=read_proxies(proxy or []),
+            limits=limits,
+            patience=patience,
+            metrics=metrics,
+            log_json=log_json,
         )
         run(settings, demo, announce)
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from officina.core.errors import OfficinaError
+from officina.core.events import EVERYBODY
 from officina.core.text import Message
 from officina.tables import tokens
-from officina.tables.processes import Processes, first_look
 from officina.tables.errors import Conflict, NotSaved, NotSure, TableError, UnknownTable, WrongLink
 from officina.tables.live import LiveTable, catch_up, load_table, table_info
 from officina.tables.model import BOT, OPEN, PLAYING, TableInfo
+from officina.tables.processes import Processes, first_look
 from officina.tables.storage import Change, SeatRow, Storage, Stored
 
 log = logging.getLogger(__name__)
@@ -40,6 +42,8 @@ class Keeper:
         self.load_lock = asyncio.Lock()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
+        self.counts: Counter[str] = Counter()
+        """What was written since the start, by kind of entry; of what everybody may know of only."""
 
     # --- reading
 
@@ -243,6 +247,7 @@ class Keeper:
         live.row = change.table
         for row in change.seats:
             live.seats[row.seat] = row
+        self.counts.update(entry.kind for entry in change.entries if entry.audience == EVERYBODY)
         publish()
         self.changed(live)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
@@ -30,6 +31,8 @@ KEPT: Final = 64
 STRIDE: Final = 32
 """Every so many choices a position is kept for looking back."""
 SNAPSHOT_EVERY: Final = 20
+RECENT: Final = 64
+"""So many of the latest entries are kept for whoever asks what happened; older ones are read from the log."""
 
 SavedEvent = tuple[int, int, tuple[int, ...], int]
 
@@ -58,6 +61,7 @@ class LiveTable:
         self.own = [0] * row.players
         self.asked_at = [0] * row.players
         self.audiences: list[int] = []
+        self.recent: deque[EntryRow] = deque(maxlen=RECENT)
         self.past: list[Position] = []
         self.checkpoints: dict[int, Position] = {}
         self.since_snapshot = 0
@@ -119,8 +123,14 @@ class LiveTable:
     def why_no_undo(self, seat: int) -> Message | None:
         """None if the seat may take back its last choice; otherwise why not."""
         record = self.playing()
-        # The seed is public from the end on: whoever knows it must not play on.
-        return Message("kernel.refuse.over") if record.position.over else record.why_no_undo(seat)
+        position = record.position
+        if position.over:
+            # The seed is public from the end on: whoever knows it must not play on.
+            return Message("kernel.refuse.over")
+        if position.answers and not position.drafts[seat]:
+            # While everybody decides in secret, what others have done so far must not show: not even in a reason.
+            return Message("kernel.undo.replace" if position.answers[seat] else "tables.error.together")
+        return record.why_no_undo(seat)
 
     def steps(self, seat: int | None) -> list[int]:
         """After how many choices that viewer may look back: parts of others' hidden answers are no step until the end."""
@@ -178,10 +188,13 @@ class LiveTable:
         past = [] if move.barrier and not trial.position.answers else [*self.past[1 - KEPT :], record.position]
         return Plan(entry, trial.position, past, move, -1)
 
-    def plan_undo(self, seat: int) -> Plan:
-        """What taking back the seat's last choice would do; UndoError with the reason if it cannot."""
+    def plan_undo(self, seat: int, stored: bool = False) -> Plan:
+        """What taking back the seat's last choice would do; UndoError with the reason if it cannot.
+
+        One that was ``stored`` before was allowed then.
+        """
         record = self.playing()
-        why = self.why_no_undo(seat)
+        why = record.why_no_undo(seat) if stored else self.why_no_undo(seat)
         if why is not None:
             raise UndoError(why)
         drafts = record.position.drafts
@@ -266,6 +279,7 @@ class LiveTable:
 
     def count(self, entry: EntryRow) -> None:
         """Who knows of the entry, and whose question is another one since."""
+        self.recent.append(entry)
         if entry.audience == EVERYBODY:
             self.public += 1
         else:
@@ -341,7 +355,7 @@ def enter(live: LiveTable, entry: EntryRow, snapshot: SnapshotRow | None = None)
             live.take_back(last_move(live, entry.seat), entry)
             live.count(entry)
         else:
-            live.publish(replace_entry(live.plan_undo(entry.seat), entry))
+            live.publish(replace_entry(live.plan_undo(entry.seat, stored=True), entry))
     elif entry.kind == REPLACED:
         live.note(entry)
     else:

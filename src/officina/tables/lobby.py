@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import time
 from collections.abc import Mapping, Sequence
@@ -19,10 +18,22 @@ from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import tokens
 from officina.tables.errors import TableError, WrongLink
+from officina.tables.importing import Importer
 from officina.tables.keeper import Keeper, clean_name, free, seat_of, with_seat
 from officina.tables.live import LiveTable, Plan, dump_events, dump_position
 from officina.tables.model import BOT, LOBBY, OPEN, OVER, PERSON, PLAYING, Created, SeatPlan
-from officina.tables.storage import DEAL, LOBBY_ENTRY, RENAMED, Change, EntryRow, SeatRow, SnapshotRow, TableRow, advanced
+from officina.tables.storage import (
+    DEAL,
+    LOBBY_ENTRY,
+    RENAMED,
+    Change,
+    EntryRow,
+    SeatRow,
+    SnapshotRow,
+    Storage,
+    TableRow,
+    advanced,
+)
 
 HUMAN: Final = "human"
 """How a record's header calls a person's seat."""
@@ -32,6 +43,10 @@ ID_LENGTH: Final = 16
 
 class Lobby(Keeper):
     """Everything about a table that is not play."""
+
+    def __init__(self, storage: Storage, process: str = "") -> None:
+        super().__init__(storage, process)
+        self.importer = Importer()
 
     # --- new tables
 
@@ -219,7 +234,7 @@ class Lobby(Keeper):
 
     async def import_record(self, text: bytes) -> str:
         """Put a record on a table to look at; the id of that table, the same each time. RecordError if it is none."""
-        change = await asyncio.to_thread(read_import, text)
+        change = await self.importer.read(text)
         await self.whole(self.storage.create(change))
         return change.table.id
 
@@ -307,9 +322,9 @@ def rematch_of(live: LiveTable, new_id: str, host_seat: int, host_token: str) ->
 
 def read_import(text: bytes) -> Change:
     """A record as the rows of a table; RecordError says what is wrong with it and where."""
-    header, entries, trailer = read_lines(text)
-    if len(entries) > MOST_ENTRIES:
+    if text.count(b"\n") > MOST_ENTRIES + 2:  # before anything is read: a line takes more memory than its letters
         raise RecordError(Message("tables.error.long_record", most=MOST_ENTRIES))
+    header, entries, trailer = read_lines(text)
     table_id = "r" + hashlib.sha256(text).hexdigest()[: ID_LENGTH - 1]
     record = open_record(GAMES[header.game], header)
     now = time.time()
@@ -341,7 +356,7 @@ def read_import(text: bytes) -> Change:
 def replayed(live: LiveTable, number: int, seat: int, choice: str) -> Plan:
     """One line of a record, played; RecordError names the line if it cannot be."""
     try:
-        return live.plan_undo(seat) if choice == UNDO else live.plan_choice(seat, choice)
+        return live.plan_undo(seat, stored=True) if choice == UNDO else live.plan_choice(seat, choice)
     except (IllegalChoice, NotationError, UndoError) as error:
         raise RecordError(Message("kernel.record.move", n=number, choice=choice[:60], why=error.message)) from None
 

@@ -51,6 +51,7 @@ class PostgresStorage(SqlStorage):
             max_overflow=0,
             pool_pre_ping=True,  # after a restart of the database the first transaction must not fail
             connect_args=CONNECT,
+            hide_parameters=True,
         )
         reader = engine.execution_options(isolation_level="REPEATABLE READ")
         super().__init__(engine, reader, url.render_as_string(hide_password=True), threads=THREADS)

@@ -44,7 +44,9 @@ class SqliteStorage(SqlStorage):
         # One thread, one connection: SQLite has one writer anyway, and so nobody here ever waits for a lock of ours.
         # Where others write too, reading has a connection of its own and never waits for them.
         readers = 1 if shared else 0
-        engine = create_engine(URL.create("sqlite", database=str(self.path)), pool_size=1 + readers, max_overflow=0)
+        # Parameters stay out of its errors: names and hashes of links have no place in a log.
+        url = URL.create("sqlite", database=str(self.path))
+        engine = create_engine(url, pool_size=1 + readers, max_overflow=0, hide_parameters=True)
         event.listen(engine, "connect", prepare)
         event.listen(engine, "begin", begin)
         super().__init__(engine, engine.execution_options(**{READS: True}), str(self.path), threads=1, own_readers=readers)

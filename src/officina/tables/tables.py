@@ -78,6 +78,7 @@ class Tables(Lobby):
         for live in self.tables.values():
             live.wake()
         await self.workers.close()
+        await self.importer.close()
         if self.storage.shared:
             await self.processes.depart()
         await self.storage.close()

@@ -9,11 +9,11 @@ import secrets
 from typing import Final
 
 TOKEN_BYTES: Final = 24
-ID_LENGTH: Final = 8
+ID_LENGTH: Final = 10
 ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """No letters that look like others: an address may be read aloud."""
-MOST_LETTERS: Final = 200
 MOST_ID: Final = 40
+MOST_LETTERS: Final = 200
 
 
 def new_token() -> str:

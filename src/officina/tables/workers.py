@@ -85,18 +85,8 @@ class Workers:
                     await self.end(process)
 
     async def start(self) -> asyncio.subprocess.Process:
-        """A new worker, which finds the same modules as this process."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "officina.tables.worker",
-            *self.modules,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)},
-            start_new_session=True,  # Ctrl-C is for the server, which then ends its workers itself
-        )
+        """A new worker."""
+        process = await start_process("officina.tables.worker", *self.modules)
         self.all.add(process)
         assert process.stdout is not None
         try:
@@ -121,3 +111,18 @@ class Workers:
         self.idle.clear()
         for process in list(self.all):
             await self.end(process)
+
+
+async def start_process(module: str, *arguments: str) -> asyncio.subprocess.Process:
+    """A process that runs a module and finds the same modules as this one."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        module,
+        *arguments,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)},
+        start_new_session=True,  # Ctrl-C is for the server, which then ends its processes itself
+    )

@@ -1,4 +1,4 @@
-"""The application: addresses, headers that every answer carries, and one clear page for every mistake."""
+"""The application: every address, and what it is made of."""
 
 from __future__ import annotations
 
@@ -15,110 +15,20 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.types import Message as ASGIMessage
+from starlette.types import Scope
 
 from officina.core.errors import OfficinaError
-from officina.core.record import MOST_BYTES
-from officina.core.text import Message
 from officina.tables import Tables
-from officina.tables.processes import with_fresh_eyes
 from officina.web import home, pages
-from officina.web.people import Limits, same_origin
+from officina.web.api.operations import api
+from officina.web.api.page import api_page
+from officina.web.guard import PATIENCE, Guard, http_error, officina_error
+from officina.web.limits import Limits
+from officina.web.metrics import Metrics, metrics
 from officina.web.sharing import Gallery
 from officina.web.socket import table_socket
 
 STATIC: Final = Path(__file__).parent / "static"
-HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-FORM_BYTES: Final = 64 * 1024
-STATUS: Final = {
-    "unknown_table": 404,
-    "unknown": 404,
-    "unknown_near": 404,
-    "wrong_link": 403,
-    "not_your_view": 403,
-    "not_host": 403,
-    "too_often": 429,
-}
-"""HTTP's number for a mistake, by the last word of its sentence's key; 409 for all others."""
-
-
-class Guard:
-    """Headers on every answer; no foreign POST; no body that is too large."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with_fresh_eyes()
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
-        async def send_guarded(message: ASGIMessage) -> None:
-            if message["type"] == "http.response.start":
-                headers = list(message.get("headers", []))
-                headers += [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-                if not any(name == b"cache-control" for name, _ in headers):
-                    headers.append((b"cache-control", b"no-store"))
-                message = {**message, "headers": headers}
-            await send(message)
-
-        request = Request(scope)
-        if request.method not in ("GET", "HEAD"):
-            most = MOST_BYTES + FORM_BYTES if request.url.path == "/import" else FORM_BYTES
-            refusal = refused(request, most)
-            if refusal is not None:
-                await refusal(scope, receive, send_guarded)
-                return
-            receive = bounded(receive, most)
-        await self.app(scope, receive, send_guarded)
-
-
-def refused(request: Request, most: int) -> Response | None:
-    """Why a form is not even read; None if it may be."""
-    if not same_origin(request):
-        return pages.sorry(request, Message("web.error.foreign"), 403)
-    length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > most:
-        return pages.sorry(request, Message("web.error.too_large", most=most // 1024), 413)
-    return None
-
-
-def bounded(receive: Receive, most: int) -> Receive:
-    """A body sent in pieces is counted too."""
-    seen = 0
-
-    async def receive_bounded() -> ASGIMessage:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
-        if seen > most:
-            raise HTTPException(413)
-        return message
-
-    return receive_bounded
-
-
-async def officina_error(request: Request, error: Exception) -> Response:
-    """A mistake with a sentence of its own."""
-    assert isinstance(error, OfficinaError)
-    code = error.message.key.rpartition(".")[2]
-    return pages.sorry(request, error, STATUS.get(code, 409))
-
-
-async def http_error(request: Request, error: Exception) -> Response:
-    """An address that does not exist, or a wrong way to ask."""
-    assert isinstance(error, HTTPException)
-    key = {404: "web.error.no_page", 413: "web.error.too_large"}.get(error.status_code, "web.error.request")
-    return pages.sorry(request, Message(key, most=FORM_BYTES // 1024), error.status_code)
 
 
 async def alive(_request: Request) -> Response:
@@ -142,6 +52,9 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
     return [
         Route("/", home.home, methods=get),
         Route("/alive", alive, methods=get),
+        Route("/metrics", metrics, methods=get),
+        Route("/api", api_page, methods=get),
+        api(),
         Route("/language", home.language, methods=post),
         Route("/new/{game}", home.new, methods=["GET", "POST"]),
         Route("/import", home.import_record, methods=post),
@@ -179,11 +92,16 @@ def make_app(
     public_origin: str = "",
     limits: Limits | None = None,
     at_start: Callable[[Tables], Awaitable[list[str]]] | None = None,
+    figures: Metrics | None = None,
+    patience: float = PATIENCE,
 ) -> Starlette:
     """The application over tables that it opens and closes itself.
 
-    ``public_origin`` is the address that others can reach; ``at_start`` may open tables that the first page then shows.
+    ``public_origin`` is the address that others can reach; ``at_start`` may open tables that the first page then shows;
+    ``figures`` are counted for ``/metrics``; a client that is slower than ``patience`` is refused.
     """
+    limits = limits or Limits()
+    figures = figures or Metrics()
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -195,13 +113,15 @@ def make_app(
     app = Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard)],
+        middleware=[Middleware(Guard, limits=limits, metrics=figures, patience=patience)],
         exception_handlers={OfficinaError: officina_error, HTTPException: http_error},
     )
     app.state.tables = tables
     app.state.on_show = []
     app.state.gallery = Gallery(tables)
-    app.state.limits = limits or Limits()
+    app.state.limits = limits
+    app.state.metrics = figures
+    figures.know(app.routes)
     app.state.public_origin = public_origin
     app.state.assets = fingerprint()
     return app

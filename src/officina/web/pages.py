@@ -14,6 +14,7 @@ from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import LiveTable, TableError, Tables
 from officina.web import scene
+from officina.web.limits import address_of
 from officina.web.people import keep_seat, language_of, own_origin, seats_of, viewer
 from officina.web.rulebook import rules_markup
 from officina.web.sharing import Gallery, Rendered, rendered
@@ -55,9 +56,8 @@ def tables_of(request: Request) -> Tables:
 
 
 def check_often(request: Request, what: str) -> None:
-    """TableError if this address has done it too often in the last minute."""
-    if not request.app.state.limits.allow(request, what):
-        raise TableError(Message("web.error.too_often"))
+    """TooOften if this address has done it too often in the last minute."""
+    request.app.state.limits.check(address_of(request), what)
 
 
 # --- the table

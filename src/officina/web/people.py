@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
-from collections import deque
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -13,6 +11,7 @@ from starlette.responses import Response
 
 from officina.core.text import LANGUAGES
 from officina.tables import TableError, Tables
+from officina.web.limits import Limits as Limits
 from officina.web.words import preferred_language
 
 SEAT_COOKIE: Final = "seat-"
@@ -96,27 +95,3 @@ def own_origin(request: HTTPConnection, public: str) -> str:
         return public
     scheme = {"ws": "http", "wss": "https"}.get(request.url.scheme, request.url.scheme)
     return f"{scheme}://{host}"
-
-
-class Limits:
-    """How often one address may do something; the one place where such limits are."""
-
-    PER_MINUTE: Final = {"create": 40, "import": 20, "seat": 120, "socket": 600}
-
-    def __init__(self, factor: float = 1.0) -> None:
-        self.factor = factor
-        self.times: dict[tuple[str, str], deque[float]] = {}
-
-    def allow(self, request: HTTPConnection, what: str) -> bool:
-        """Whether it may be done once more."""
-        address = request.client.host if request.client is not None else ""
-        now = time.monotonic()
-        times = self.times.setdefault((address, what), deque())
-        while times and times[0] < now - 60:
-            times.popleft()
-        if len(times) >= self.PER_MINUTE[what] * self.factor:
-            return False
-        times.append(now)
-        if len(self.times) > 10_000:
-            self.times = {key: kept for key, kept in self.times.items() if kept and kept[-1] > now - 60}
-        return True

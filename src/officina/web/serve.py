@@ -17,6 +17,11 @@ from officina.games import GAMES
 from officina.tables import SeatPlan, TableError, Tables
 from officina.tables.places import storage_at
 from officina.web.app import make_app
+from officina.web.guard import PATIENCE
+from officina.web.limits import Limits
+from officina.web.logs import log_json
+from officina.web.metrics import Metrics
+from officina.web.wire import Gate, protocols
 
 ANY_HOST: Final = ("0.0.0.0", "::", "")
 DEMO_PLAYERS: Final = 4
@@ -27,7 +32,9 @@ BACKLOG: Final = 2048
 class Settings(msgspec.Struct, frozen=True):
     """What the server needs to know. ``proxies``: whose word about the visitor's address and scheme is taken.
 
-    ``database``: the address of a PostgreSQL database; empty: a file in ``data``.
+    ``database``: the address of a PostgreSQL database; empty: a file in ``data``. ``limits``: a factor of the usual ones;
+    ``patience``: so many seconds a client may let us wait; ``metrics``: figures for everybody, not only for this machine;
+    ``log_json``: logs for programs.
     """
 
     host: str
@@ -37,6 +44,10 @@ class Settings(msgspec.Struct, frozen=True):
     workers: int = 1
     bot_delay: float = 1.0
     proxies: list[str] = []
+    limits: float = 1.0
+    patience: float = PATIENCE
+    metrics: bool = False
+    log_json: bool = False
 
 
 def lan_address() -> str:
@@ -137,12 +148,24 @@ def make_server(settings: Settings, worker: int, on_show: list[str], started: Ca
     """The server of one process: the only one, or worker number so and so."""
     tables = open_tables(settings, str(worker), max(1, BOT_PROCESSES // settings.workers))
     _, lan = origins(settings.host, settings.port)
+    limits, figures = Limits(settings.limits), Metrics(public=settings.metrics)
+    if settings.log_json:
+        log_json()
+    app = make_app(
+        tables,
+        public_origin=lan,
+        limits=limits,
+        at_start=showing(on_show),
+        figures=figures,
+        patience=settings.patience,
+    )
     config = uvicorn.Config(
-        make_app(tables, public_origin=lan, at_start=showing(on_show)),
+        app,
         host=settings.host,
         port=settings.port,
         log_level="warning",
-        ws="websockets-sansio",
+        log_config=None if settings.log_json else uvicorn.config.LOGGING_CONFIG,
+        **protocols(Gate(limits, figures, settings.patience)),
         ws_per_message_deflate=False,
         ws_max_size=16_384,
         timeout_graceful_shutdown=3,

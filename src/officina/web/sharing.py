@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -72,14 +73,15 @@ class Gallery:
         if live.record is None and seat is not None:
             more["invitations"] = await self.tables.invitations(live.id, token)
         elif live.record is not None and live.record.position.over:
-            more["chart"] = self.chart(live, language)
+            more["chart"] = await self.chart(live, language)
         return live_scene(live, seat, language, **more)
 
-    def chart(self, live: LiveTable, language: str) -> str:
-        """Scores over time, drawn once."""
+    async def chart(self, live: LiveTable, language: str) -> str:
+        """Scores over time, drawn once. The whole game is played again for it: let others go on meanwhile."""
         key = (live.id, language)
         if key not in self.charts:
-            self.charts[key] = score_chart(live.playing(), seat_names(live.info, language), Words(language))
+            names = seat_names(live.info, language)
+            self.charts[key] = await asyncio.to_thread(score_chart, live.playing(), names, Words(language))
         return self.charts[key]
 
     def make_room(self, table_id: str) -> None:

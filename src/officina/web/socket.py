@@ -13,16 +13,17 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from officina.core.errors import OfficinaError
 from officina.tables import Answer, Illegal, LiveTable, Ok, Tables
 from officina.web import scene
-from officina.web.people import Limits, language_of, own_origin, same_origin, viewer
+from officina.web.limits import Limits, address_of, seat_key
+from officina.web.metrics import Metrics
+from officina.web.people import language_of, own_origin, same_origin, viewer
 from officina.web.sharing import Gallery
 from officina.web.words import Words, first_rule
 
 log = logging.getLogger(__name__)
 
 MOST_BYTES: Final = 8_000
-BURST: Final = 40
-PER_SECOND: Final = 20.0
-"""A page may send so many messages a second, after a first burst; beyond, it waits."""
+HELLO_SECONDS: Final = 10.0
+"""So long a page may take to say hello."""
 REFUSED: Final = 4403
 UNKNOWN: Final = 4404
 
@@ -44,6 +45,7 @@ class Page:
 
     def __init__(self, socket: WebSocket, tables: Tables, gallery: Gallery, table_id: str) -> None:
         self.socket = socket
+        self.limits: Limits = socket.app.state.limits
         self.tables = tables
         self.gallery = gallery
         self.table_id = table_id
@@ -56,22 +58,24 @@ class Page:
         self.shown: tuple[int, bool] | None = None
         self.sending = asyncio.Lock()
 
+    @property
+    def key(self) -> str:
+        """Whom limits count: the seat, or where a spectator looks from."""
+        return address_of(self.socket) if self.seat is None else seat_key(self.table_id, self.seat)
+
     async def run(self) -> None:
         """Until the page is closed."""
-        hello = await self.receive()
+        hello = await asyncio.wait_for(self.receive(), HELLO_SECONDS)
         self.known = {name[:40]: found[:40] for name, found in hello.have.items()}
         self.past = hello.past
         self.tables.connected(self.table_id, self.seat, 1)
         watching = asyncio.create_task(self.watch())
         try:
-            budget, last = float(BURST), asyncio.get_running_loop().time()
             while True:
                 ask = await self.receive()
-                now = asyncio.get_running_loop().time()
-                budget, last = min(BURST, budget + (now - last) * PER_SECOND), now
-                if budget < 1:
-                    await asyncio.sleep((1 - budget) / PER_SECOND)
-                budget -= 1
+                # A page that sends too fast waits: it need not know of limits.
+                while seconds := self.limits.wait(self.key, "act"):
+                    await asyncio.sleep(seconds)
                 await self.answer(ask)
         finally:
             watching.cancel()
@@ -86,7 +90,7 @@ class Page:
             raise WebSocketDisconnect(1009)
         try:
             return msgspec.json.decode(text, type=Ask)
-        except msgspec.MsgspecError:
+        except (msgspec.MsgspecError, RecursionError):
             raise WebSocketDisconnect(1003) from None
 
     async def watch(self) -> None:
@@ -180,7 +184,8 @@ async def table_socket(socket: WebSocket) -> None:
     """The endpoint ``/t/ID/socket``."""
     tables: Tables = socket.app.state.tables
     limits: Limits = socket.app.state.limits
-    if not same_origin(socket) or not limits.allow(socket, "socket"):
+    guessing = limits.wait(address_of(socket), "unknown", 0)
+    if not same_origin(socket) or guessing or not limits.allow(socket, "socket"):
         await socket.close(REFUSED)
         return
     await socket.accept()
@@ -190,9 +195,15 @@ async def table_socket(socket: WebSocket) -> None:
         page.seat, page.token = await viewer(socket, tables, page.table_id)
         await tables.live(page.table_id)
     except OfficinaError:
+        limits.wait(address_of(socket), "unknown")
         await socket.close(UNKNOWN)
         return
-    with contextlib.suppress(WebSocketDisconnect):
-        await page.run()
+    metrics: Metrics = socket.app.state.metrics
+    metrics.sockets += 1
+    try:
+        with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+            await page.run()
+    finally:
+        metrics.sockets -= 1
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         await socket.close()

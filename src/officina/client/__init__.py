@@ -1,0 +1,219 @@
+"""Play at Officina's tables from Python, over HTTP.
+
+::
+
+    from officina.client import Client, PlannedSeat
+
+    client = Client("http://127.0.0.1:8484")
+    me = client.create("kraftwagen", [PlannedSeat("person", "Ada"), PlannedSeat("bot")], ready=True)
+    while me.wait_for_turn():
+        question = me.question()
+        me.choose(question.options[0])
+    print(me.record())
+
+A choice whose answer got lost is sent again under the same name: it is made once. Refusals are :class:`ApiError`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import quote
+
+from officina.client import messages
+from officina.client.connection import ApiError, Connection, Unreachable
+from officina.client.messages import (
+    MOST_WAIT,
+    EventsAnswer,
+    GameInfo,
+    PlannedSeat,
+    Question,
+    QuestionAnswer,
+    QuestionOption,
+    Table,
+    ViewAnswer,
+    WhyAnswer,
+)
+
+__all__ = [
+    "ApiError",
+    "Client",
+    "EventsAnswer",
+    "GameInfo",
+    "PlannedSeat",
+    "Question",
+    "QuestionAnswer",
+    "QuestionOption",
+    "Seat",
+    "Table",
+    "Unreachable",
+    "ViewAnswer",
+    "WhyAnswer",
+]
+
+
+class Client:
+    """A server. One connection: use one client a thread."""
+
+    def __init__(self, base_url: str, *, language: str = "en", timeout: float = 30.0) -> None:
+        self.connection = Connection(base_url, language, timeout)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up. The next request would connect again."""
+        self.connection.close()
+
+    def games(self) -> list[GameInfo]:
+        """All games."""
+        return self.connection.get(messages.GameList, "/games").games
+
+    def game(self, name: str) -> GameInfo:
+        """One game."""
+        return self.connection.get(GameInfo, f"/games/{quote(name, safe='')}")
+
+    def tables(self) -> list[Table]:
+        """Tables with a free seat."""
+        return self.connection.get(messages.TableList, "/tables").tables
+
+    def table(self, table_id: str) -> Table:
+        """A table as everybody may know it."""
+        return self.connection.get(Table, f"/tables/{quote(table_id, safe='')}")
+
+    def create(
+        self, game: str, seats: Sequence[PlannedSeat], options: Mapping[str, int | str] | None = None, *, ready: bool = False
+    ) -> Seat:
+        """Open a table and sit on its first person's seat (without one, be a spectator)."""
+        body = messages.NewTable(game, list(seats), dict(options or {}), ready)
+        made = self.connection.post(messages.NewTableAnswer, "/tables", body, again=False)
+        invitations = {one.seat: one.invitation for one in made.invitations}
+        return Seat(self, made.table.id, made.seat, made.token or "", invitations)
+
+    def sit(self, table_id: str, seat: int, name: str = "", invitation: str = "") -> Seat:
+        """Take a free seat."""
+        body = messages.TakeSeat(seat, name, invitation)
+        taken = self.connection.post(messages.SeatTaken, f"/tables/{quote(table_id, safe='')}/seats", body, again=False)
+        return Seat(self, table_id, taken.seat, taken.token)
+
+    def seat(self, table_id: str, token: str) -> Seat:
+        """The seat of a token that was kept."""
+        found = self.connection.get(Table, f"/tables/{quote(table_id, safe='')}", token)
+        return Seat(self, table_id, found.seat, token)
+
+    def watch(self, table_id: str) -> Seat:
+        """Look on, as a spectator."""
+        return Seat(self, table_id, None, "")
+
+
+class Seat:
+    """A seat at a table. ``token`` is its key: keep it to come back, show it to nobody."""
+
+    def __init__(
+        self, client: Client, table_id: str, seat: int | None, token: str, invitations: Mapping[int, str] | None = None
+    ) -> None:
+        self.client = client
+        self.table_id = table_id
+        self.number = seat
+        self.token = token
+        self.invitations = dict(invitations or {})
+        self.version = 0
+        self.asked: int | None = None
+        self.actions = itertools.count(1)
+        self.run = secrets.token_hex(4)
+
+    def address(self, what: str) -> str:
+        """Where to ask about this table."""
+        return f"/tables/{self.table_id}/{what}"
+
+    def get(self, wanted: Any, what: str, **query: Any) -> Any:
+        """Ask as this seat."""
+        return self.client.connection.get(wanted, self.address(what), self.token, query)
+
+    def table(self) -> Table:
+        """The table as everybody may know it."""
+        return self.client.connection.get(Table, f"/tables/{self.table_id}", self.token)
+
+    def ready(self, ready: bool = True) -> Table:
+        """Say that one is ready, or not yet."""
+        return self.client.connection.post(Table, self.address("ready"), messages.Ready(ready), self.token)
+
+    def view(self) -> dict[str, Any]:
+        """What the seat sees; the form is the game's own."""
+        found: ViewAnswer = self.get(ViewAnswer, "view")
+        return found.view
+
+    def question(self) -> Question | None:
+        """What the seat may decide now. The next choice is based on it."""
+        found: QuestionAnswer = self.get(QuestionAnswer, "question")
+        self.asked = found.version
+        return found.question
+
+    def why_not(self, notation: str) -> WhyAnswer:
+        """Whether a choice is allowed now, and if not, why."""
+        found: WhyAnswer = self.get(WhyAnswer, "why", notation=notation)
+        return found
+
+    def choose(self, choice: str | int | QuestionOption) -> int:
+        """Choose: an option of the question, a notation, or an action's number. The new version; ApiError if refused."""
+        if isinstance(choice, QuestionOption):
+            choice = choice.notation
+        body = messages.Choose(self.base(), self.next_action())
+        if isinstance(choice, int):
+            body.action = choice
+        else:
+            body.notation = choice
+        return self.act("choices", body)
+
+    def undo(self) -> int:
+        """Take back the last choice. The new version; ApiError with the reason if it cannot be."""
+        return self.act("undo", messages.Undo(self.base(), self.next_action()))
+
+    def act(self, what: str, body: messages.Choose | messages.Undo) -> int:
+        """Send it, again under the same name if there is no answer."""
+        done = self.client.connection.post(messages.Done, self.address(what), body, self.token)
+        self.asked = done.version
+        return done.version
+
+    def base(self) -> int:
+        """The version that the next choice is based on: that of the latest question."""
+        if self.asked is None:
+            self.question()
+        assert self.asked is not None
+        return self.asked
+
+    def next_action(self) -> str:
+        """A name that no other action of this seat has."""
+        return f"{self.run}-{next(self.actions)}"
+
+    def events(self, since: int | None = None, wait: float = 0.0) -> EventsAnswer:
+        """What happened since a version (without one: since the last call); waits for news so many seconds."""
+        since = self.version if since is None else since
+        patience = max(0.0, min(wait, MOST_WAIT))
+        query = {"since": since, "wait": patience} if patience else {"since": since}
+        found = self.client.connection.get(EventsAnswer, self.address("events"), self.token, query, patience)
+        self.version = found.version
+        return found
+
+    def wait_for_turn(self, seconds: float | None = None) -> bool:
+        """Until the table waits for this seat: True; False when the game is over, or so many seconds have passed."""
+        end = None if seconds is None else time.monotonic() + seconds
+        found = self.events()  # it may be our turn already, with nothing new to wait for
+        while not found.my_turn:
+            left = MOST_WAIT if end is None else end - time.monotonic()
+            if found.state == "over" or left <= 0:
+                return False
+            found = self.events(wait=left)
+        return True
+
+    def record(self) -> str:
+        """The record of the finished game."""
+        found: messages.RecordAnswer = self.get(messages.RecordAnswer, "record")
+        return found.record

@@ -1,0 +1,132 @@
+"""Records from outside, as the server sees them: sent to a process of their own, answered in time or refused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+import msgspec
+
+from officina.core.errors import RecordError
+from officina.core.record import MOST_BYTES
+from officina.core.text import Message
+from officina.tables.errors import TableError
+from officina.tables.model import load_message
+from officina.tables.storage import Change
+from officina.tables.workers import START_SECONDS, start_process
+
+log = logging.getLogger(__name__)
+
+MODULE: Final = "officina.tables.import_worker"
+AT_ONCE: Final = 2
+MOST_WAITING: Final = 8
+LENGTH_BYTES: Final = 8
+SECONDS: Final = 10.0
+"""So long a record may take to be replayed: the longest game recorded so far takes half a second."""
+
+
+class Replayed(msgspec.Struct):
+    """What the process answers: the rows of the record's table, or why there are none."""
+
+    change: Change | None = None
+    refused: dict[str, Any] | None = None
+
+
+class Importer:
+    """A few processes that replay records. One that is late is ended."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self.seconds = seconds
+        self.idle: list[asyncio.subprocess.Process] = []
+        self.all: set[asyncio.subprocess.Process] = set()
+        self.places = asyncio.Semaphore(AT_ONCE)
+        self.waiting = 0
+
+    async def read(self, record: bytes) -> Change:
+        """The rows of the record's table; RecordError says what is wrong with it."""
+        if len(record) > MOST_BYTES:
+            raise RecordError(Message("kernel.record.size", most=MOST_BYTES // 1024 // 1024))
+        if self.waiting >= MOST_WAITING:
+            raise TableError(Message("tables.error.import_busy"))
+        self.waiting += 1
+        try:
+            async with self.places:
+                answer = await self.ask(record)
+        finally:
+            self.waiting -= 1
+        if answer.change is None:
+            raise RecordError(load_message(answer.refused or {"key": "kernel.record.not_one", "args": {}}))
+        return answer.change
+
+    async def ask(self, record: bytes) -> Replayed:
+        """One record to an idle process."""
+        process = self.idle.pop() if self.idle else await self.start()
+        done = False
+        try:
+            answer = await asyncio.wait_for(exchange(process, record), self.seconds)
+            done = True
+            return answer
+        except TimeoutError:
+            log.warning("a record took longer than %g s to replay", self.seconds)
+            raise RecordError(Message("tables.error.slow_record", seconds=round(self.seconds))) from None
+        except (OSError, asyncio.IncompleteReadError, msgspec.MsgspecError):
+            log.warning("a record ended the process that replayed it")
+            raise RecordError(Message("tables.error.heavy_record")) from None
+        finally:
+            if done:
+                self.idle.append(process)
+            else:
+                await self.end(process)
+
+    async def idle_one(self) -> None:
+        """Have a process ready."""
+        self.idle.append(await self.start())
+
+    async def start(self) -> asyncio.subprocess.Process:
+        """A new process."""
+        try:
+            process = await start_process(MODULE)
+        except OSError:
+            raise TableError(Message("tables.error.import_busy")) from None
+        self.all.add(process)
+        try:
+            await asyncio.wait_for(read_block(process), START_SECONDS)
+        except (TimeoutError, asyncio.IncompleteReadError):
+            await self.end(process)
+            log.exception("no process for records could be started")
+            raise TableError(Message("tables.error.import_busy")) from None
+        except BaseException:
+            await self.end(process)
+            raise
+        return process
+
+    async def end(self, process: asyncio.subprocess.Process) -> None:
+        """End a process, busy or not."""
+        self.all.discard(process)
+        if process.returncode is None:
+            process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
+        await process.wait()
+
+    async def close(self) -> None:
+        """End all processes."""
+        self.idle.clear()
+        for process in list(self.all):
+            await self.end(process)
+
+
+async def exchange(process: asyncio.subprocess.Process, record: bytes) -> Replayed:
+    """A record there, its rows back."""
+    assert process.stdin is not None
+    process.stdin.write(len(record).to_bytes(LENGTH_BYTES, "big") + record)
+    await process.stdin.drain()
+    return msgspec.json.decode(await read_block(process), type=Replayed)
+
+
+async def read_block(process: asyncio.subprocess.Process) -> bytes:
+    """What the process says next."""
+    assert process.stdout is not None
+    length = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES), "big")
+    return await process.stdout.readexactly(length)

@@ -1,0 +1,67 @@
+"""What each operation looks like: real messages, so that an example can never be of another form than the thing itself."""
+
+from __future__ import annotations
+
+from officina.client import messages as m
+
+OPTION = m.GameOption("hall_of_fame", "Hall of fame", "Points for the first of everything.", ["off", "on"], "off", False)
+GAME = m.GameInfo(
+    name="kraftwagen",
+    title="Kraftwagen",
+    tagline="The dawn of the German motor car",
+    least_players=2,
+    most_players=4,
+    rules_version=1,
+    components="4c1f0c3a",
+    options=[OPTION],
+    actions=412,
+    kinds=[m.ActionKind("tile", 0, 12), m.ActionKind("card", 12, 60)],
+)
+GAMES = m.GameList([GAME])
+
+ANNA = m.TableSeat(0, "person", "Anna", "", True, True, True)
+BOT = m.TableSeat(1, "bot", "", "heuristic", False, True, False)
+TABLE = m.Table(
+    id="k7m2px9vrt",
+    game="kraftwagen",
+    players=2,
+    options={"hall_of_fame": "off"},
+    seats=[ANNA, BOT],
+    state="playing",
+    version=12,
+    waiting=[0],
+    rules_version=1,
+    commitment="9b74c989…",
+    seed=None,
+    created=1767225600.0,
+    updated=1767225660.0,
+    imported=False,
+    rematch="",
+    seat=0,
+)
+TABLES = m.TableList([TABLE])
+NEW_TABLE = m.NewTable("kraftwagen", [m.PlannedSeat("person", "Anna"), m.PlannedSeat("open")], {"hall_of_fame": "off"})
+CREATED = m.NewTableAnswer(TABLE, 0, "SEAT_TOKEN", [m.Invitation(1, "INVITATION")])
+TAKE_SEAT = m.TakeSeat(1, "Bruno", "INVITATION")
+SEAT_TAKEN = m.SeatTaken(1, "SEAT_TOKEN")
+
+VIEW = m.ViewAnswer(12, 0, {"game": "kraftwagen", "seat": 0, "to_act": [0], "over": False, "scores": [4, 6]})
+QUESTION = m.QuestionAnswer(
+    version=12,
+    seat=0,
+    state="playing",
+    waiting=[0],
+    question=m.Question("tile", "Choose an action tile.", "KW-21", False, [m.QuestionOption("tile 3", 3, "Tile 3", "KW-21")]),
+    no_undo="There is nothing to take back.",
+)
+WHY = m.WhyAnswer("tile 5", False, "That tile is behind you (KW-21).", "KW-21")
+CHOOSE = m.Choose(12, "3f0a-1", "tile 3")
+UNDO = m.Undo(13, "3f0a-2")
+EVENTS = m.EventsAnswer(
+    version=13,
+    state="playing",
+    waiting=[1],
+    my_turn=False,
+    entries=[m.LogEntry(13, "choice", 0, "tile 3", [m.ToldEvent("took_tile", 0, "Anna takes tile 3.")])],
+)
+RECORD = m.RecordAnswer("kraftwagen-k7m2px9vrt.officina", '{"officina": 1, "game": "kraftwagen", …}\n…')

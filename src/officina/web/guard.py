@@ -1,0 +1,185 @@
+"""What every request meets first: limits, sizes, time, the origin; and the headers that every answer carries."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as ASGIMessage
+
+from officina.core.errors import OfficinaError
+from officina.core.record import MOST_BYTES
+from officina.core.text import Message
+from officina.tables.processes import with_fresh_eyes
+from officina.web import refusals
+from officina.web.limits import Limits, address_of
+from officina.web.metrics import Metrics
+from officina.web.people import same_origin
+
+log = logging.getLogger(__name__)
+requests_log = logging.getLogger("officina.requests")
+
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+FORM_BYTES: Final = 64 * 1024
+PATIENCE: Final = 10.0
+"""So many seconds a client may let us wait, for its headers, for more of its body, or for reading what we send."""
+LEAST_RATE: Final = 8 * 1024
+"""A body may take longer than that if at least so many bytes a second come."""
+ONE_TABLE: Final = ("/t/", "/api/v1/tables/")
+"""Addresses with a table's name in them."""
+
+
+class Guard:
+    """Lets pass what is in order, refuses the rest clearly, and counts both."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, metrics: Metrics, patience: float = PATIENCE) -> None:
+        self.app = app
+        self.limits = limits
+        self.metrics = metrics
+        self.patience = patience
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with_fresh_eyes()
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        status = 0
+        began = self.metrics.clock()
+
+        async def send_guarded(message: ASGIMessage) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message = {**message, "headers": guarded(message.get("headers", []))}
+            await send(message)
+
+        request = Request(scope, receive)
+        try:
+            refusal = self.refusal(request)
+            if refusal is not None:
+                await refusal(scope, receive, send_guarded)
+            else:
+                if request.method not in ("GET", "HEAD"):
+                    receive = bounded(receive, most_bytes(request), self.patience)
+                await self.app(scope, receive, send_guarded)
+        except Exception:
+            # Whatever went wrong is for the log; whoever asked learns that it did, and no more.
+            log.exception("a request failed")
+            if status:
+                raise
+            await refusals.refuse(request, Message("web.error.failed"), 500)(scope, receive, send_guarded)
+        finally:
+            self.count(request, status, self.metrics.clock() - began)
+
+    def refusal(self, request: Request) -> Response | None:
+        """Why a request is not even looked at; None if it may be."""
+        address = address_of(request)
+        seconds = self.limits.wait(address, "request")
+        if request.url.path.startswith(ONE_TABLE):
+            seconds = max(seconds, self.limits.wait(address, "unknown", 0))
+        if seconds:
+            return refusals.too_often(request, seconds)
+        if request.method in ("GET", "HEAD"):
+            return None
+        # Under /api no cookie counts, so another site's page can do nothing there that anybody could not do.
+        if not refusals.is_api(request) and not same_origin(request):
+            return refusals.refuse(request, Message("web.error.foreign"), 403)
+        length = request.headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > 12 or int(length) > most_bytes(request):
+            return too_large(request)
+        return None
+
+    def count(self, request: Request, status: int, seconds: float) -> None:
+        """Note that a request was answered: by its route, never by its address, which may hold a link's secret."""
+        if status == 404 and request.url.path.startswith(ONE_TABLE):
+            self.limits.wait(address_of(request), "unknown")
+        route = self.metrics.route_of(request.scope)
+        self.metrics.answered(route, request.method, status, seconds)
+        if requests_log.isEnabledFor(logging.INFO):
+            fields = {"route": route, "method": request.method[:10], "status": status, "ms": round(seconds * 1000, 1)}
+            requests_log.info("request", extra={"fields": fields})
+
+
+def guarded(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """An answer's headers with those that every answer carries."""
+    found = [*headers, *((name.lower().encode(), value.encode()) for name, value in HEADERS.items())]
+    if not any(name == b"cache-control" for name, _ in headers):
+        found.append((b"cache-control", b"no-store"))
+    return found
+
+
+def most_bytes(request: Request) -> int:
+    """How large a body may be."""
+    return MOST_BYTES + FORM_BYTES if request.url.path == "/import" else FORM_BYTES
+
+
+def too_large(request: Request) -> Response:
+    """The refusal of a body."""
+    return refusals.refuse(request, Message("web.error.too_large", most=most_bytes(request) // 1024), 413)
+
+
+def bounded(receive: Receive, most: int, patience: float, clock: Callable[[], float] = time.monotonic) -> Receive:
+    """A body is counted as it comes, and must keep coming."""
+    seen = 0
+    whole = False
+    began = clock()
+
+    async def receive_bounded() -> ASGIMessage:
+        nonlocal seen, whole
+        if whole:
+            return await receive()
+        left = patience + seen / LEAST_RATE - (clock() - began)
+        try:
+            message = await asyncio.wait_for(receive(), max(0.0, left))
+        except TimeoutError:
+            raise HTTPException(408) from None
+        seen += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
+        if seen > most:
+            raise HTTPException(413)
+        return message
+
+    return receive_bounded
+
+
+# --- mistakes that have a page, or JSON, of their own
+
+
+async def officina_error(request: Request, error: Exception) -> Response:
+    """A mistake with a sentence of its own."""
+    assert isinstance(error, OfficinaError)
+    return refusals.told(request, error)
+
+
+PROTOCOL: Final[Mapping[int, tuple[str, str]]] = {
+    404: ("web.error.no_page", "not_found"),
+    405: ("api.error.method", "method"),
+    408: ("api.error.slow", "slow"),
+    415: ("api.error.media_type", "media_type"),
+}
+"""The sentence and the word for mistakes of HTTP itself."""
+
+
+async def http_error(request: Request, error: Exception) -> Response:
+    """An address that does not exist, or a wrong way to ask."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 413:
+        return too_large(request)
+    key, code = PROTOCOL.get(error.status_code, ("web.error.request", "request"))
+    headers: Mapping[str, Any] = error.headers or {}
+    return refusals.refuse(request, Message(key), error.status_code, code, headers)

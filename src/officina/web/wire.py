@@ -1,0 +1,209 @@
+"""The connections themselves: so many an address, and nobody may keep one open by being slow.
+
+uvicorn closes a connection that is idle between requests. What it leaves open is closed here: headers that do not come to an
+end, a body that nobody wants any more, an answer or a page's news that nobody reads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any, Final
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from officina.web.guard import PATIENCE, guarded
+from officina.web.limits import Limits, counted
+from officina.web.metrics import Metrics
+
+CONNECTION: Final = "connection"
+MOST_FILES: Final = 65_536
+SPARE_FILES: Final = 100
+"""Files that are kept for everything but connections."""
+
+
+class Gate:
+    """Who may come in, and how long they may be slow. ``trusted`` are proxies: they bring many people's connections."""
+
+    def __init__(
+        self, limits: Limits, metrics: Metrics, patience: float = PATIENCE, trusted: frozenset[str] = frozenset()
+    ) -> None:
+        self.limits = limits
+        self.metrics = metrics
+        self.patience = patience
+        self.trusted = trusted
+        self.most = raise_file_limit() - SPARE_FILES
+        self.open = 0
+
+    def enter(self, host: str) -> bool:
+        """Whether one more connection of that address may be open; then :meth:`leave` must follow."""
+        if self.open >= self.most or (host not in self.trusted and not self.limits.enter(counted(host), CONNECTION)):
+            self.metrics.cut_off["too_many"] += 1
+            return False
+        self.open += 1
+        return True
+
+    def leave(self, host: str) -> None:
+        """A connection was closed."""
+        self.open -= 1
+        if host not in self.trusted:
+            self.limits.leave(counted(host), CONNECTION)
+
+
+class Timer:
+    """Cuts a connection off unless it is stopped in time."""
+
+    def __init__(self, gate: Gate, transport: asyncio.Transport) -> None:
+        self.gate = gate
+        self.transport = transport
+        self.handles: dict[str, asyncio.TimerHandle] = {}
+
+    def start(self, why: str) -> None:
+        """From now on; one that runs already runs on."""
+        if why not in self.handles:
+            loop = asyncio.get_running_loop()
+            self.handles[why] = loop.call_later(self.gate.patience, self.cut, why)
+
+    def stop(self, why: str) -> None:
+        """In time."""
+        handle = self.handles.pop(why, None)
+        if handle is not None:
+            handle.cancel()
+
+    def stop_all(self) -> None:
+        """The connection is closed."""
+        for why in list(self.handles):
+            self.stop(why)
+
+    def cut(self, why: str) -> None:
+        """Too slow."""
+        self.gate.metrics.cut_off[why] += 1
+        self.stop_all()
+        self.transport.abort()
+
+
+class Http(H11Protocol):
+    """HTTP with patience."""
+
+    gate: Gate
+    timer: Timer
+    host = ""
+    inside = False
+    upgraded = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.timer = Timer(self.gate, transport)
+        self.host = self.client[0] if self.client else ""
+        self.inside = self.gate.enter(self.host)
+        if not self.inside:
+            transport.abort()
+            return
+        self.timer.start("headers")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.timer.stop_all()
+        if self.inside:
+            self.inside = False
+            self.gate.leave(self.host)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.upgraded:
+            return
+        if self.conn.their_state is h11.IDLE:
+            self.timer.start("headers")
+        else:
+            self.timer.stop("headers")
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        # The answer is out, the rest of the body is thrown away as it comes: for a while, so that the answer gets through.
+        if self.conn.their_state is h11.SEND_BODY and not self.transport.is_closing():
+            self.timer.start("unwanted")
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if not self.upgraded and self.conn.their_state is not h11.SEND_BODY:
+            self.timer.stop("unwanted")
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.timer.start("unread")
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.timer.stop("unread")
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.upgraded = True
+        self.timer.stop_all()
+        # From here on the other protocol has the connection, and its place.
+        super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP at all is answered with the same headers as everything else."""
+        headers = guarded([(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")])
+        events = (h11.Response(status_code=400, headers=headers, reason=b"Bad Request"), h11.Data(data=msg.encode("ascii")))
+        with contextlib.suppress(h11.LocalProtocolError):
+            for part in (*events, h11.EndOfMessage()):
+                self.transport.write(self.conn.send(part) or b"")
+        self.transport.close()
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """WebSockets with patience: while nobody reads what we send, nothing more is read either, and then that is the end."""
+
+    gate: Gate
+    timer: Timer
+    host = ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.timer = Timer(self.gate, self.transport)
+        self.host = self.client[0] if self.client else ""
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.timer.stop_all()
+        self.gate.leave(self.host)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self.writable.is_set():
+            self.transport.pause_reading()  # each ping is answered: whoever does not read answers may not ask on
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.timer.start("unread")
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.timer.stop("unread")
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+
+def protocols(gate: Gate) -> dict[str, Any]:
+    """The settings of uvicorn that make its connections pass the gate."""
+    settings = {"gate": gate}
+    return {"http": type("GatedHttp", (Http,), settings), "ws": type("GatedSocket", (Socket,), settings)}
+
+
+def raise_file_limit() -> int:
+    """Let this process open as many files (connections are files) as it may; how many that is."""
+    try:
+        import resource
+    except ImportError:
+        return 512
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft < wanted:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return soft

@@ -1,0 +1,99 @@
+"""Records from outside are replayed in a process of their own: late, greedy or mad ones are refused, and the next is read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from officina import GAMES, Game, Record, Rng
+from officina.core.errors import RecordError
+from officina.tables import TableError
+from officina.tables.importing import MOST_WAITING, Importer
+from officina.tables.lobby import read_import
+from tests.tables.common import run
+
+RECORDS = Path(__file__).parent.parent / "records"
+
+
+def played(game: Game, choices: int) -> bytes:
+    record = Record.start(game, game.players[0], "imported")
+    rng = Rng(1)
+    while record.position.to_act and len(record.moves) < choices:
+        seat = rng.pick(list(record.position.to_act))
+        record.apply(seat, rng.pick(record.position.options(seat)))
+    return record.dump().encode()
+
+
+def test_the_process_reads_what_we_would_read(game: Game) -> None:
+    async def main() -> None:
+        importer = Importer()
+        try:
+            record = played(game, 60)
+            there, here = await importer.read(record), read_import(record)
+            assert there.table.id == here.table.id
+            assert there.table.header == here.table.header
+            assert [(row.n, row.seat, row.text, row.events, row.audience) for row in there.entries] == [
+                (row.n, row.seat, row.text, row.events, row.audience) for row in here.entries
+            ]
+            assert there.seats == here.seats
+            assert there.snapshot == here.snapshot
+            with pytest.raises(RecordError, match="not an Officina record"):
+                await importer.read(b"nonsense")
+            with pytest.raises(RecordError, match="cut off"):
+                await importer.read(record[: len(record) // 2].rpartition(b"\n")[0] + b"\n")
+            assert len(importer.all) == 1, "a refusal costs no process"
+        finally:
+            await importer.close()
+
+    run(main())
+
+
+def test_a_late_one_is_ended_and_the_next_is_read() -> None:
+    async def main() -> None:
+        importer = Importer(seconds=0.05)
+        long = (RECORDS / "automobiles" / "all-options-5-players.officina").read_bytes()
+        short = played(GAMES["fuori_di_rotella"], 2)
+        try:
+            await importer.idle_one()
+            pids = [process.pid for process in importer.all]
+            with pytest.raises(RecordError, match="takes longer than"):
+                await importer.read(long)
+            for pid in pids:
+                with pytest.raises(ProcessLookupError):
+                    os.kill(pid, 0)
+            importer.seconds = 10.0
+            assert (await importer.read(short)).table.imported
+        finally:
+            await importer.close()
+
+    run(main())
+
+
+def test_a_process_that_dies_is_replaced() -> None:
+    async def main() -> None:
+        importer = Importer()
+        try:
+            await importer.idle_one()
+            for process in importer.all:
+                process.kill()
+                await process.wait()
+            with pytest.raises(RecordError, match="memory"):
+                await importer.read(played(GAMES["fuori_di_rotella"], 2))
+            assert (await importer.read(played(GAMES["fuori_di_rotella"], 2))).table.imported
+        finally:
+            await importer.close()
+
+    run(main())
+
+
+def test_a_queue_has_an_end() -> None:
+    async def main() -> None:
+        importer = Importer()
+        importer.waiting = MOST_WAITING
+        with pytest.raises(TableError) as busy:
+            await importer.read(b"x")
+        assert busy.value.code == "import_busy"
+
+    run(main())

@@ -1,0 +1,214 @@
+"""Nothing leaked to programs, logs and figures: no byte changes when what the caller cannot know is drawn anew."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import httpx
+import pytest
+
+from officina import GAMES, Game, Rng
+from officina.core.events import EVERYBODY
+from officina.core.record import Record
+from officina.core.text import LANGUAGES
+from officina.tables import LiveTable
+from officina.web import make_app
+from officina.web.limits import Limits
+from officina.web.logs import LOGGERS, JsonLines, masked
+from officina.web.metrics import Metrics
+from tests.settings import random_setting
+from tests.tables.common import Friends, open_tables, run
+
+
+@contextmanager
+def written() -> Iterator[io.StringIO]:
+    """Everything that is logged meanwhile, as it would stand in the log but for the time."""
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonLines())
+    loggers = [logging.getLogger(name) for name in LOGGERS]
+    kept = [(logger, logger.level) for logger in loggers]
+    for logger in loggers:
+        logger.addHandler(handler)
+        logger.setLevel(logging.DEBUG)
+    try:
+        yield stream
+    finally:
+        for logger, level in kept:
+            logger.removeHandler(handler)
+            logger.setLevel(level)
+
+
+async def sent(friends: Friends, live: LiveTable, seat: int | None, language: str, notations: list[str]) -> dict[str, str]:
+    """By address, all that the viewer can get; and what the server wrote down about it."""
+    figures = Metrics(clock=lambda: 0.0, public=True)
+    app = make_app(friends.tables, limits=Limits(10_000), figures=figures)
+    headers = {"Accept-Language": language}
+    paths = ["", "/view", "/events", "/record"]
+    if seat is not None:
+        headers["Authorization"] = f"Bearer {friends.tokens[seat]}"
+        paths += ["/question", *(f"/why?notation={quote(notation)}" for notation in notations)]
+    found = {}
+    with written() as log:
+        async with httpx.AsyncClient(
+            transport=httpx.ASGITransport(app=app), base_url="http://officina", headers=headers
+        ) as client:
+            for path in paths:
+                answer = await client.get(f"/api/v1/tables/{live.id}{path}")
+                found[path] = answer.text
+                assert answer.status_code == (409 if path == "/record" else 200), f"{path}: {answer.text}"
+            figures_told = (await client.get("/metrics")).text
+    found["metrics"] = "\n".join(line for line in figures_told.splitlines() if "memory" not in line)
+    found["log"] = "\n".join(line.partition('","level"')[2] for line in log.getvalue().splitlines())
+    assert len(found["log"].splitlines()) == len(paths) + 1
+    return found
+
+
+def some_notations(live: LiveTable, rng: Rng) -> list[str]:
+    """Choices to ask about, possible and impossible ones."""
+    vocabulary = live.game.vocabulary
+    return [vocabulary.text(*vocabulary.kind_option(rng.below(vocabulary.size))) for _ in range(4)]
+
+
+def twin_of(record: Record, seat: int | None, rng: Rng) -> Record:
+    """The same game with everything that the viewer cannot know drawn anew."""
+    twin = Record(record.game, record.header, record.position.determinize(-1 if seat is None else seat, rng))
+    twin.opening_events, twin.moves, twin.entries = record.opening_events, record.moves, record.entries
+    return twin
+
+
+def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game) -> None:
+    async def main() -> None:
+        rng = Rng(f"api leaks {game.name}")
+        players, options = random_setting(game, rng)
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, players, options=options)
+            compared = 0
+            for turn in range(70):
+                live = await friends.live()
+                if live.revealed:
+                    break
+                if turn % 10 == 4:
+                    viewer, language = rng.pick([None, *range(players)]), rng.pick(list(LANGUAGES))
+                    notations = some_notations(live, rng)
+                    record = live.playing()
+                    before = await sent(friends, live, viewer, language, notations)
+                    live.record = twin_of(record, viewer, rng)
+                    assert await sent(friends, live, viewer, language, notations) == before
+                    live.record = record
+                    compared += 1
+                await friends.one_choice(rng)
+            assert compared > 2
+
+    run(main())
+
+
+def test_hidden_answers_leave_no_trace(tmp_path: Path, game: Game) -> None:
+    """While somebody thinks in secret, no byte of anybody else's changes, and nothing is counted or written down."""
+
+    async def main() -> None:
+        rng = Rng(f"api answers {game.name}")
+        players, options = random_setting(game, rng)
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, players, options=options)
+            hidden = 0
+            for _ in range(60):
+                live = await friends.live()
+                if live.revealed or hidden > 3:
+                    break
+                position = live.playing().position
+                together = len(position.to_act) > 1
+                watching: list[int | None] = [None, *range(players)] if together else []
+                before = {viewer: await sent(friends, live, viewer, "en", []) for viewer in watching}
+                counts = dict(tables.counts)
+                seat = await friends.one_choice(rng)
+                if live.revealed or not together or live.audiences[-1] == EVERYBODY:
+                    continue
+                hidden += 1
+                for viewer in watching:
+                    after = await sent(friends, live, viewer, "en", [])
+                    assert (after == before[viewer]) == (viewer != seat), "others see nothing, the seat itself does"
+                assert dict(tables.counts) == counts
+            assert hidden or game.name != "fuori_di_rotella"
+
+    run(main())
+
+
+def test_the_test_would_notice(tmp_path: Path) -> None:
+    """What another seat may see does change: the comparison is not blind."""
+
+    async def main() -> None:
+        rng = Rng("api notice")
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, GAMES["kraftwagen"], 3)
+            changed = 0
+            for _ in range(12):
+                await friends.one_choice(rng)
+                live = await friends.live()
+                record, viewer = live.playing(), rng.below(3)
+                before = await sent(friends, live, viewer, "en", [])
+                live.record = twin_of(record, (viewer + 1) % 3, rng)
+                live.record.position.players = live.record.position.players[::-1]  # type: ignore[attr-defined]
+                changed += await sent(friends, live, viewer, "en", []) != before
+                live.record = record
+            assert changed
+
+    run(main())
+
+
+def test_logs_and_figures_hold_no_secret(tmp_path: Path) -> None:
+    """Names, tokens, invitations, tables and addresses: whatever is asked, none of them is written down."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            figures = Metrics(public=True)
+            app = make_app(tables, limits=Limits(10_000), figures=figures)
+            with written() as log:
+                transport = httpx.ASGITransport(app=app, client=("192.0.2.77", 1))
+                async with httpx.AsyncClient(transport=transport, base_url="http://officina") as client:
+                    seats = [{"kind": "person", "name": "Annunziata"}, {"kind": "person"}]
+                    body = {"game": "kraftwagen", "seats": seats, "ready": True}
+                    made = (await client.post("/api/v1/tables", json=body)).json()
+                    table, token, invitation = made["table"]["id"], made["token"], made["invitations"][0]["invitation"]
+                    bearer = {"Authorization": f"Bearer {token}"}
+                    for path in (f"/t/{table}/seat/{token}", f"/t/{table}/join/1/{invitation}", f"/t/{table}?x={token}", "/no"):
+                        await client.get(path)
+                    taken = (
+                        await client.post(
+                            f"/api/v1/tables/{table}/seats", json={"seat": 1, "name": "Ermenegildo", "invitation": invitation}
+                        )
+                    ).json()
+                    await client.post(f"/api/v1/tables/{table}/choices", json={"base": -1}, headers=bearer)
+                    await client.get(f"/api/v1/tables/{table}/why?notation={token}", headers=bearer)
+                    tables.storage = None  # type: ignore[assignment]
+                    assert (await client.get("/api/v1/tables/unknown1")).status_code == 500
+                    failed = (await client.get("/t/unknown2")).text
+                    assert "Traceback" not in failed
+                    assert "Something went wrong" in failed
+                    told = (await client.get("/metrics")).text
+            assert '"status":500' in log.getvalue()
+            assert '"error":"AttributeError"' in log.getvalue()
+            assert "/t/{table}/join/{seat:int}/{invitation}" in log.getvalue()
+            for text in (log.getvalue(), told):
+                for secret in (table, token, invitation, taken["token"], "Annunziata", "Ermenegildo", "192.0.2.77"):
+                    assert secret not in text
+
+    import asyncio
+
+    with pytest.raises(AttributeError):  # the storage was taken away, so it cannot be closed either
+        asyncio.run(main())
+
+
+def test_what_looks_like_a_key_is_masked() -> None:
+    from officina.tables import tokens
+
+    for _ in range(200):
+        key = tokens.new_token()
+        for secret in (key, tokens.hashed(key), tokens.invitation(key, "abc", 1)):
+            assert secret not in masked(f"GET /t/abc/seat/{secret}?x failed")
+    assert masked("the bots of table k7m2px9vrt stopped") == "the bots of table k7m2px9vrt stopped"

@@ -1,0 +1,146 @@
+"""The registry of limits, figures for whoever runs the server, and lines of the log."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from officina.client import Client, PlannedSeat
+from officina.web.limits import MOST_KEPT, Limits, TooOften, counted
+from officina.web.metrics import Metrics, escaped
+from tests.web.driver import Server
+
+
+class Clock:
+    """Time that passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_burst_and_then_so_many_a_minute() -> None:
+    clock = Clock()
+    limits = Limits(clock=clock)
+    assert [limits.wait("a", "create") for _ in range(40)] == [0.0] * 40
+    assert limits.wait("a", "create") == pytest.approx(60 / 40)
+    assert limits.wait("b", "create") == 0.0, "others are not concerned"
+    with pytest.raises(TooOften) as often:
+        limits.check("a", "create")
+    assert often.value.seconds == pytest.approx(1.5)
+    clock.now += 1.5
+    assert limits.wait("a", "create") == 0.0
+    assert limits.wait("a", "create") > 0
+    clock.now += 3600
+    assert sum(limits.wait("a", "create") == 0 for _ in range(100)) == 40, "no more than a burst is saved up"
+    generous = Limits(2.0, clock)
+    assert sum(generous.wait("a", "create") == 0 for _ in range(100)) == 80
+
+
+def test_looking_costs_nothing() -> None:
+    limits = Limits(clock=Clock())
+    assert [limits.wait("a", "unknown", 0) for _ in range(100)] == [0.0] * 100
+    for _ in range(30):
+        limits.wait("a", "unknown")
+    assert limits.wait("a", "unknown", 0) > 0
+
+
+def test_so_many_at_once() -> None:
+    limits = Limits(0.01)
+    assert [limits.enter("a", "connection") for _ in range(5)] == [True] * 4 + [False]
+    limits.leave("a", "connection")
+    with limits.holding("a", "connection") as entered:
+        assert entered
+        with limits.holding("a", "connection") as second:
+            assert not second
+    assert limits.enter("a", "connection")
+    for _ in range(4):
+        limits.leave("a", "connection")
+    assert not limits.held, "who has gone is forgotten"
+
+
+def test_memory_is_bounded() -> None:
+    clock = Clock()
+    limits = Limits(clock=clock)
+    for number in range(MOST_KEPT + 500):
+        limits.wait(str(number), "request")
+    assert len(limits.buckets) == MOST_KEPT
+    assert (str(MOST_KEPT + 499), "request") in limits.buckets
+
+
+def test_a_household_counts_as_one() -> None:
+    assert counted("192.0.2.1") == "192.0.2.1"
+    assert counted("2001:db8:1:2::1") == counted("2001:db8:1:2:ffff::9") != counted("2001:db8:1:3::1")
+    assert counted("::ffff:192.0.2.1") == "192.0.2.1"
+    assert counted("fe80::1%eth0") == counted("fe80::2%eth1")
+    assert counted("no address: at all") == "no address: at all"
+
+
+# --- figures
+
+
+def test_figures_of_a_server_at_work(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--log-json")
+    try:
+        with Client(server.address) as client:
+            seats = [PlannedSeat("person"), PlannedSeat("bot", bot="random")]
+            client.create("fuori_di_rotella", seats, ready=True).view()
+        httpx.get(f"{server.address}/nowhere/at/all")
+        text = httpx.get(f"{server.address}/metrics").text
+        for line in text.splitlines():
+            assert re.fullmatch(r'# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"]*",?)*\})? [-+0-9.e]+', line), line
+        assert re.search(
+            r'officina_requests_total\{route="/api/v1/tables/\{table\}/view",method="GET",status="200",.*\} 1', text
+        )
+        assert re.search(r'officina_requests_total\{route="none",method="GET",status="404",.*\} 1', text)
+        assert re.search(r'officina_request_seconds_bucket\{route="/api/v1/tables",le="\+Inf",.*\} 1', text)
+        assert re.search(r"officina_live_tables\{.*\} 1", text)
+        assert re.search(r'officina_entries_total\{kind="deal",.*\} 1', text)
+        memory = re.search(r"process_resident_memory_bytes\{.*\} (\S+)", text)
+        assert memory is not None
+        assert 10e6 < float(memory.group(1)) < 1e9
+        for headers in ({"Host": "officina.example"}, {"X-Forwarded-For": "192.0.2.1"}, {"Forwarded": "for=192.0.2.1"}):
+            assert httpx.get(f"{server.address}/metrics", headers=headers).status_code == 404, "not through a proxy"
+    finally:
+        server.stop()
+
+
+def test_lines_of_the_log(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "officina.cli", "serve", "--host", "127.0.0.1", "--port", "0"]
+    command += ["--data", str(tmp_path), "--log-json"]
+    with (tmp_path / "log").open("w+", encoding="utf-8") as log:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert process.stdout is not None
+        try:
+            address = re.search(r"http://\S+", process.stdout.readline())
+            assert address is not None
+            httpx.get(f"{address.group(0)}/t/nosuchtable/join/1/{'A' * 32}")
+            time.sleep(0.2)
+        finally:
+            process.terminate()
+            process.wait(20)
+            process.stdout.close()
+        log.seek(0)
+        lines = [json.loads(line) for line in log]
+    asked = next(line for line in lines if line["event"] == "request")
+    assert asked["route"] == "/t/{table}/join/{seat:int}/{invitation}"
+    assert asked["status"] == 404
+    assert asked["ms"] >= 0
+    assert "AAAA" not in str(lines)
+    assert "nosuchtable" not in str(lines)
+
+
+def test_labels_cannot_break_out() -> None:
+    assert escaped('a"b\\c\nd') == 'a\\"b\\\\c\\nd'
+    figures = Metrics()
+    figures.answered("/x", "BREW" * 100, 200, 0.02)
+    assert next(iter(figures.requests)) == ("/x", "OTHER", 200)
