@@ -56,6 +56,7 @@ class Keeper:
         if stored is None:
             raise UnknownTable
         live = revive(stored)
+        live.seen = {seat: visit.seen for seat, visit in (await self.storage.visits(table_id)).items()}
         old = self.tables.get(table_id)
         if old is not None:
             live.watchers, live.pages = old.watchers, old.pages

@@ -21,6 +21,7 @@ from officina.core.text import Message
 from officina.tables.errors import Conflict, NotSaved, TableError
 from officina.tables.model import BOT, LOBBY, PLAYING
 from officina.tables.schema import ACTIONS, ENTRIES, SEATS, SNAPSHOTS, TABLES
+from officina.tables.sql_seatbook import SqlSeatStorage
 from officina.tables.storage import ActionRow, Change, EntryRow, SeatRow, SnapshotRow, Storage, Stored, TableRow
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ MIGRATIONS: Final = Path(__file__).parent / "migrations"
 BUSY_MILLISECONDS: Final = 10_000
 
 
-class SqlStorage(Storage):
+class SqlStorage(SqlSeatStorage, Storage):
     """Any database that SQLAlchemy reaches.
 
     A whole transaction is one visit to a thread of our own. (Measured against an asynchronous driver, which changes threads
@@ -134,7 +135,8 @@ class SqlStorage(Storage):
 
     async def unfinished(self, most: int) -> list[str]:
         with_bots = select(SEATS.c.table_id).where(SEATS.c.kind == BOT)
-        playing = (TABLES.c.state == PLAYING) & TABLES.c.imported.is_(False) & TABLES.c.id.in_(with_bots)
+        playing = (TABLES.c.state == PLAYING) & TABLES.c.imported.is_(False) & TABLES.c.paused.is_(False)
+        playing &= TABLES.c.id.in_(with_bots)
         query = select(TABLES.c.id).where(playing).order_by(TABLES.c.updated.desc()).limit(most)
         return await self.visit(lambda connection: [row.id for row in connection.execute(query)])
 

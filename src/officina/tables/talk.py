@@ -1,0 +1,52 @@
+"""What people say to each other at a table: short lines in the order of the log. Seats speak, everybody reads."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Final
+
+from officina.core.text import Message
+
+MOST_LETTERS: Final = 400
+KEPT: Final = 150
+"""So many lines are shown; the log has them all."""
+LIMITS: Final = ((5, 10.0), (30, 300.0))
+"""At most so many lines of a seat in so many seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line; ``number`` counts the table's lines from 1."""
+
+    number: int
+    seat: int
+    at: float
+    text: str
+
+
+class Talk:
+    """The latest lines of one table."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.lines: deque[Line] = deque(maxlen=KEPT)
+
+    def hear(self, seat: int, text: str, at: float) -> None:
+        """Somebody said something."""
+        self.count += 1
+        self.lines.append(Line(self.count, seat, at, text))
+
+    def why_not(self, seat: int, now: float) -> Message | None:
+        """Why the seat must wait before it speaks again; None if it need not."""
+        times = [line.at for line in self.lines if line.seat == seat]
+        for most, seconds in LIMITS:
+            if len(times) >= most and now - times[-most] < seconds:
+                return Message("tables.refuse.talks_fast")
+        return None
+
+
+def clean_line(text: str) -> str:
+    """A line as it is kept: printable, without breaks, not too long."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in text[: MOST_LETTERS * 2])
+    return " ".join(printable.split())[:MOST_LETTERS].strip()
