@@ -230,7 +230,7 @@ def after_entry(
     forward: bool,
     runs: Callable[[int], bool],
 ) -> Times:
-    """The times after entry ``n``: a choice of the mover (``forward``) or one taken back. Now the table is ``waiting`` for others.
+    """The times after entry ``n``: a choice of the mover (``forward``) or one taken back; the table is ``waiting`` for seats.
 
     A seat that is done for now gets the increment; taking back what it did takes that back, too. In a simultaneous decision
     the time of everybody runs who has not answered. ``runs`` tells whose time runs at all: not that of a bot.

@@ -36,7 +36,7 @@ class Company(Lobby):
     # --- what the table decides together
 
     async def propose(self, table_id: str, token: str, action_id: str, what: str, step: int = 0) -> Answer:
-        """Ask the table to go back to before one's own choice of that public ``step``, to pause, to play on or to end the game."""
+        """Ask the table to go back to before one's own choice of that public ``step``, to pause, to play on, to end."""
 
         def work(live: LiveTable, seat: int) -> Draft:
             refuse(why_no_proposal(live, seat, what, time.time()))

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Table, func, insert, select, update
+from sqlalchemy import Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from officina.tables.model import PLAYING
@@ -75,9 +75,13 @@ class SqlSeatStorage(SeatStorage):
         return await self.visit(lambda connection: [waiting_seat(row._asdict()) for row in connection.execute(query)])
 
     async def claim_ping(self, table_id: str, seat: int, turn: int, at: float) -> bool:
-        values = {"table_id": table_id, "seat": seat, "turn": turn, "at": at}
+        def work(connection: Connection) -> None:
+            mine = (PINGS.c.table_id == table_id) & (PINGS.c.seat == seat)
+            connection.execute(delete(PINGS).where(mine & (PINGS.c.turn < turn)))
+            connection.execute(insert(PINGS), [{"table_id": table_id, "seat": seat, "turn": turn, "at": at}])
+
         try:
-            await self.visit(lambda connection: connection.execute(insert(PINGS), [values]))
+            await self.visit(work)
         except IntegrityError:
             return False
         return True
