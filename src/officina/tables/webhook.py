@@ -24,8 +24,8 @@ SECONDS: Final = 5.0
 PRINTABLE: Final = re.compile(r"[!-~]+")
 HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,253}")
 NAT64: Final = (ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"))
-OWN: Final = frozenset([ip_address("168.63.129.16")])
-"""Public by its number, but the inside of a cloud: its machines get their settings there."""
+INSIDE: Final = (ip_network("192.0.0.0/24"), ip_network("168.63.129.16/32"))
+"""Public by their numbers (to some versions of Python), but the inside of a cloud: its machines get their settings there."""
 
 
 class SendFailed(Exception):
@@ -61,9 +61,11 @@ def is_public(text: str) -> bool:
     address = ip_address(text.partition("%")[0])
     if isinstance(address, IPv6Address):
         inside = embedded(address)
-        if inside is not None and not is_public(str(inside)):
-            return False
-    return address.is_global and not address.is_multicast and not address.is_reserved and address not in OWN
+        if inside is not None:
+            return is_public(str(inside))
+    if address.is_multicast or address.is_reserved or any(address in network for network in INSIDE):
+        return False
+    return address.is_global
 
 
 def embedded(address: IPv6Address) -> IPv4Address | None:
