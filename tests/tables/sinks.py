@@ -28,9 +28,7 @@ class Sink:
         self.port = self.server.sockets[0].getsockname()[1]
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_error: object) -> None:
         assert self.server is not None
         self.server.close()
 

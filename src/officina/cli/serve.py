@@ -22,12 +22,14 @@ def add(app: typer.Typer) -> None:
         data: Annotated[Path | None, typer.Option("--data", help=say("help.data"))] = None,
         demo: Annotated[bool, typer.Option("--demo", help=say("help.demo"))] = False,
         bot_delay: Annotated[float, typer.Option("--bot-delay", min=0, max=60, help=say("help.bot_delay"))] = 1.0,
+        public: Annotated[str, typer.Option("--public", envvar="OFFICINA_PUBLIC", help=say("help.public"))] = "",
+        smtp: Annotated[str, typer.Option("--smtp", envvar="OFFICINA_SMTP", show_envvar=True, help=say("help.smtp"))] = "",
     ) -> None:
         from officina.cli.app import data_folder
         from officina.web.serve import free_port
         from officina.web.serve import serve as run
 
-        run(host, free_port(host, port), data or data_folder(), demo, announce, bot_delay)
+        run(host, free_port(host, port), data or data_folder(), demo, announce, bot_delay, smtp=smtp, public=public)
 
 
 def announce(here: str, lan: str) -> None:

@@ -22,7 +22,9 @@ from officina.core.errors import OfficinaError
 from officina.core.record import MOST_BYTES
 from officina.core.text import Message
 from officina.tables import Tables
-from officina.web import home, pages
+from officina.tables.company import Attendance
+from officina.tables.notices import Notifier
+from officina.web import home, pages, seatforms
 from officina.web.people import Limits, same_origin
 from officina.web.sharing import Gallery
 from officina.web.socket import table_socket
@@ -156,6 +158,9 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{table}/seat/{token}", pages.seat_link, methods=get),
         Route("/t/{table}/sit", pages.sit, methods=post),
         Route("/t/{table}/rematch", pages.rematch, methods=post),
+        Route("/turns", seatforms.turns, methods=get),
+        Route("/t/{table}/mail/{seat:int}/{purpose}/{code}", seatforms.mail_link, methods=["GET", "POST"]),
+        *(Route(f"/t/{{table}}/{name}", seatforms.seat_form, methods=post, name=name) for name in seatforms.FORMS),
         Route("/t/{table}/{what}", pages.seat_action, methods=post),
         WebSocketRoute("/t/{table}/socket", table_socket),
         Mount("/static", LastingFiles(directory=STATIC)),
@@ -177,6 +182,7 @@ def make_app(
     public_origin: str = "",
     limits: Limits | None = None,
     at_start: Callable[[Tables], Awaitable[list[str]]] | None = None,
+    notifier: Notifier | None = None,
 ) -> Starlette:
     """The application over tables that it opens and closes itself.
 
@@ -185,7 +191,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with tables:
+        async with tables, app.state.attendance, app.state.notifier:
             if at_start is not None:
                 app.state.on_show = await at_start(tables)
             yield
@@ -197,6 +203,8 @@ def make_app(
         exception_handlers={OfficinaError: officina_error, HTTPException: http_error},
     )
     app.state.tables = tables
+    app.state.attendance = Attendance(tables)
+    app.state.notifier = notifier or Notifier(tables)
     app.state.on_show = []
     app.state.gallery = Gallery(tables)
     app.state.limits = limits or Limits()

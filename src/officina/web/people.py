@@ -101,7 +101,21 @@ def own_origin(request: HTTPConnection, public: str) -> str:
 class Limits:
     """How often one address may do something; the one place where such limits are."""
 
-    PER_MINUTE: Final = {"create": 40, "import": 20, "seat": 120, "socket": 600}
+    PER_MINUTE: Final = {
+        "create": 40,
+        "import": 20,
+        "seat": 120,
+        "socket": 600,
+        "talk": 240,
+        "propose": 60,
+        "vote": 120,
+        "hand": 60,
+        "return": 60,
+        "note": 240,
+        "notices": 20,
+        "mail": 30,
+        "close": 40,
+    }
 
     def __init__(self, factor: float = 1.0) -> None:
         self.factor = factor

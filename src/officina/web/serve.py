@@ -6,12 +6,16 @@ import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 import segno
 import uvicorn
 
+from officina.core.text import Message
 from officina.games import GAMES
-from officina.tables import SeatPlan, SqliteStorage, Tables
+from officina.tables import SeatPlan, SqliteStorage, TableError, Tables
+from officina.tables.mail import Mailer, read_smtp
+from officina.tables.notices import Notifier
 from officina.web.app import make_app
 
 DATABASE: Final = "tables.sqlite"
@@ -71,12 +75,47 @@ def free_port(host: str, port: int) -> int:
     return port
 
 
-def serve(host: str, port: int, data: Path, demo: bool, announce: Callable[[str, str], None], bot_delay: float = 1.0) -> None:
+def mailer_for(smtp: str, public: str) -> Mailer | None:
+    """The way out for mail; TableError if the settings do not suffice for it."""
+    if not smtp:
+        return None
+    settings = read_smtp(smtp)
+    if not public:
+        raise TableError(Message("tables.error.smtp_public"))
+    return Mailer(settings)
+
+
+def read_public(address: str) -> str:
+    """The address under which others reach the server, as an origin; empty if none is given."""
+    parts = urlsplit(address.strip().rstrip("/"))
+    if address and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query):
+        raise TableError(Message("tables.error.public"))
+    return f"{parts.scheme}://{parts.netloc}" if address else ""
+
+
+def serve(
+    host: str,
+    port: int,
+    data: Path,
+    demo: bool,
+    announce: Callable[[str, str], None],
+    bot_delay: float = 1.0,
+    *,
+    smtp: str = "",
+    public: str = "",
+) -> None:
     """Serve until stopped. ``announce`` is called with the addresses once the server answers."""
+    public = read_public(public)
+    mailer = mailer_for(smtp, public)
     data.mkdir(parents=True, exist_ok=True)
     here, lan = origins(host, port)
     tables = Tables(SqliteStorage(data / DATABASE), bot_delay=bot_delay)
-    app = make_app(tables, public_origin=lan, at_start=open_demo if demo else None)
+    app = make_app(
+        tables,
+        public_origin=public or lan,
+        at_start=open_demo if demo else None,
+        notifier=Notifier(tables, mailer),
+    )
     config = uvicorn.Config(
         app,
         host=host,

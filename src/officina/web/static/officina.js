@@ -94,6 +94,9 @@
         if (!past) show(message.regions);
         mark(message);
         main.dataset.live = String(base);
+        document.dispatchEvent(new CustomEvent("officina-state", { detail: message }));
+      } else if (message.is === "time") {
+        document.dispatchEvent(new CustomEvent("officina-time", { detail: message.now }));
       } else if (message.is === "answer") {
         answered(message);
       }
@@ -342,5 +345,7 @@
   showSound();
 
   mark({ title: document.title, turn });
+  window.officina = { notice, words, table: main.dataset.table, seat, past };
   connect();
+  if (past && location.hash === "#play") play();
 })();
