@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from officina.bots import make_bot
@@ -266,6 +267,7 @@ class Attendance:
         self.tables = tables
         self.every = every
         self.fresh: dict[tuple[str, int], VisitRow] = {}
+        self.hurry = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Attendance:
@@ -281,11 +283,20 @@ class Attendance:
     async def run(self) -> None:
         """Until the tables are closed."""
         while True:
-            await asyncio.sleep(self.every)
-            try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.hurry.wait(), self.every)
+            self.hurry.clear()
+            with suppress(TableError):  # the storage has said so itself; the next time will do
                 await self.write()
-            except TableError:
-                continue  # the storage has said so itself; the next time will do
+            await asyncio.sleep(min(1.0, self.every))
+
+    async def visit(self, table_id: str, seat: int) -> VisitRow | None:
+        """When the seat last looked."""
+        return self.fresh.get((table_id, seat)) or (await self.tables.storage.visits(table_id)).get(seat)
+
+    def left(self) -> None:
+        """A page was closed: what it saw is written down soon."""
+        self.hurry.set()
 
     def saw(self, live: LiveTable, seat: int) -> None:
         """A page of the seat shows the table as it is."""

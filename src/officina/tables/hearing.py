@@ -50,10 +50,10 @@ def hear(live: LiveTable, entry: EntryRow) -> None:
         live.proposals.done()
         tell(live, entry, Message(f"tables.note.{entry.kind}"))
     elif entry.kind == HANDED:
-        by, _, bot = entry.text.partition(" ")
+        by = entry.text.partition(" ")[0]
         own = int(by) == entry.seat
         key = "tables.note.leaves_to_bot" if own else "tables.note.handed_to_bot"
-        tell(live, entry, Message(key, who=who(entry.seat), by=who(int(by)), bot=bot))
+        tell(live, entry, Message(key, who=who(entry.seat), by=who(int(by))))
         left = live.proposals.open
         if left is not None and left.by == entry.seat:
             live.proposals.void()

@@ -109,9 +109,9 @@ class Tables(Company):
                     return load_answer(done)
                 if live.row.state != OVER:
                     return Stale(live.version_for(seat))
-            frozen = live.why_frozen(seat)
-            if frozen is not None:
-                return await self.refuse(live, seat, action_id, Illegal(frozen))
+            why = live.why_frozen(seat) if notation is not None else live.why_no_undo(seat)
+            if why is not None:
+                return await self.refuse(live, seat, action_id, Illegal(why))
             try:
                 plan = live.plan_undo(seat) if notation is None else live.plan_choice(seat, notation[:MOST_NOTATION])
             except IllegalChoice as error:

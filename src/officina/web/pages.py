@@ -82,7 +82,7 @@ async def table(request: Request) -> Response:
 async def own_things(request: Request, live: LiveTable, seat: int, token: str) -> dict[str, Any]:
     """What a seat alone sees of itself: its note, how it wants to be told, how many choices it missed while it was away."""
     tables = tables_of(request)
-    visit = (await tables.storage.visits(live.id)).get(seat)
+    visit = await request.app.state.attendance.visit(live.id, seat)
     return {
         "note": await tables.note(live.id, token),
         "wishes": await request.app.state.notifier.wishes(live.id, token),

@@ -82,6 +82,8 @@ class Page:
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await watching
             self.tables.connected(self.table_id, self.seat, -1)
+            if self.seat is not None:
+                self.attendance.left()
 
     async def receive(self) -> Ask:
         """The next message; one that cannot be read closes the page."""

@@ -69,8 +69,10 @@
     if (!box) return;
     if (box.open) localStorage.setItem(lasting("read"), String(latest()));
     $("unread").hidden = latest() <= Number(localStorage.getItem(lasting("read")) || 0);
+    $("talk-link").hidden = $("unread").hidden;
   }
   if (box) {
+    $("talk-link").addEventListener("click", () => { box.open = true; });
     box.addEventListener("toggle", unread);
     document.addEventListener("officina-state", unread);
     unread();

@@ -154,7 +154,7 @@
 
   function notice(text, rule, buttons, info) {
     const box = $("notice");
-    box.classList.toggle("info", Boolean(info || buttons));
+    box.classList.toggle("info", Boolean(info || (buttons && buttons.length)));
     box.replaceChildren(document.createTextNode(text + " "));
     if (rule && !text.includes(rule)) {
       const link = document.createElement("a");
@@ -170,6 +170,12 @@
     }
     box.hidden = false;
     if (buttons && buttons.length) box.querySelector("button").focus();
+  }
+
+  // What one cannot take back alone, one can ask the others for.
+  function askTable() {
+    $("pact-box").open = true;
+    $("back-to").focus();
   }
 
   function hideNotice() { $("notice").hidden = true; }
@@ -246,7 +252,7 @@
       $("panel").close();
     } else if (target.closest("#undo")) {
       const button = target.closest("#undo");
-      if (button.getAttribute("aria-disabled") === "true") notice(button.dataset.why, "");
+      if (button.getAttribute("aria-disabled") === "true") notice(button.dataset.why, "", $("back-to") ? [[words.pact, askTable]] : []);
       else ask({ do: "undo" });
     } else if (target.closest("#why")) {
       panel(words.why, `/t/${main.dataset.table}/why?seat=${Number(seat) + 1}`, "");
