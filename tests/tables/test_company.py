@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +14,14 @@ from officina import Game, Rng, render
 from officina.core.record import Record
 from officina.games import GAMES
 from officina.tables import Illegal, Ok, SeatPlan, Stale, TableError, Tables, WrongLink
-from officina.tables.clock import BANK, HOUR, ClockRule
+from officina.tables.clock import BANK, HOUR, NO_CLOCK, ClockRule
 from officina.tables.company import Attendance, own_choices
 from officina.tables.model import BOT, CLOSED, LOBBY, OVER, PERSON, PLAYING
+from officina.tables.seatbook import NoticeRow, VisitRow
 from officina.tables.storage import ANSWERED, ASKED, CHAT, ENDED, HANDED, RETURNED, WENT_BACK, Change
 from officina.tables.talk import KEPT, MOST_LETTERS, clean_line
 from tests.tables.common import FUORI, Friends, fewest, open_tables, run
-from tests.tables.test_restart import everything
+from tests.tables.test_restart import FIXTURES, everything
 
 Clock = list[float]
 
@@ -193,6 +196,7 @@ def test_questions_and_answers_that_cannot_be(tmp_path: Path) -> None:
             assert (await vote(friends, 0, True)).reason.key == "tables.refuse.own_question"
             agreed = await vote(friends, 1, True, action="yes")
             assert agreed == await vote(friends, 1, True, action="yes")
+            assert (await vote(friends, 1, False)).reason.key == "tables.refuse.answered"
             assert await vote(friends, 2, True, number=7) == Stale(live.version_for(2))
             assert isinstance(await friends.undo(0), Ok), "the choice is taken back in the usual way"
             assert live.proposals.open is None, "so there is nothing left to agree on"
@@ -404,6 +408,29 @@ def test_talk_and_private_notes(tmp_path: Path, clock: Clock) -> None:
     assert KEPT >= 100
 
 
+def test_whoever_sits_down_next_finds_nothing_of_the_one_before(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            created = await tables.create(FUORI.name, 2, {}, [SeatPlan("person", "Anna"), SeatPlan("open")])
+            table = created.table_id
+            bruno = await tables.sit(table, 1, "Bruno")
+            await tables.say(table, bruno, "1", "it was me")
+            await tables.keep_note(table, bruno, "secret")
+            await tables.storage.keep_notice(NoticeRow(table, 1, "https://hook.example/secret", "bruno@example.org", True, "k"))
+            await tables.storage.keep_visits([VisitRow(table, 1, 5.0, 7)])
+            await tables.leave(table, bruno)
+            carla = await tables.sit(table, 1, "Carla")
+            assert await tables.note(table, carla) == ""
+            assert await tables.storage.notice(table, 1) is None
+            assert await tables.storage.visits(table) == {}
+            live = await tables.live(table)
+            assert [(line.name, line.text) for line in live.talk.lines] == [("Bruno", "it was me")]
+            await tables.keep_note(table, created.tokens[0], "mine")
+            assert await tables.note(table, created.tokens[0]) == "mine"
+
+    run(main())
+
+
 def test_only_the_host_closes_and_only_before_the_game(tmp_path: Path) -> None:
     async def main() -> str:
         async with open_tables(tmp_path / "t.sqlite") as tables:
@@ -479,6 +506,13 @@ def test_killed_in_the_middle_all_or_nothing_is_there(tmp_path: Path, monkeypatc
     run(main())
 
 
+def test_a_killed_server_leaves_nothing_by_half(tmp_path: Path) -> None:
+    """A few of what ``python -m tests.tables.kill_company --times 50`` does."""
+    from tests.tables.kill_company import kill_many
+
+    assert kill_many(tmp_path / "t.sqlite", 3, 1).acknowledged
+
+
 def test_two_processes_count_one_vote_once(tmp_path: Path) -> None:
     """Both have the table in memory; one writes first, the other reads again and answers from what it finds."""
 
@@ -498,5 +532,42 @@ def test_two_processes_count_one_vote_once(tmp_path: Path) -> None:
             assert stored is not None
             kinds = [entry.kind for entry in stored.entries]
             assert [kinds.count(kind) for kind in (CHAT, ASKED, ANSWERED, ENDED)] == [2, 1, 2, 1]
+
+    run(main())
+
+
+@pytest.mark.parametrize("path", sorted(FIXTURES.glob("0.1.0-*.sqlite")), ids=lambda path: path.stem)
+def test_tables_of_before_take_part_in_everything(tmp_path: Path, path: Path) -> None:
+    """A database from before there was any of this: its tables have no clock, and can do all the rest."""
+    copy = tmp_path / path.name
+    shutil.copy(path, copy)
+    written = json.loads(path.with_suffix(".json").read_text())
+
+    async def main() -> None:
+        async with open_tables(copy) as tables:
+            for table_id, saved in written.items():
+                friends = Friends(tables, table_id, {int(seat): token for seat, token in saved["tokens"].items()})
+                live = await friends.live()
+                before = live.playing().position.to_json()
+                assert (live.rule, live.row.times, live.row.paused, live.row.ended) == (NO_CLOCK, "", False, False)
+                assert [bool(time.began) for time in live.times] == [seat in live.row.waiting for seat in friends.tokens]
+                assert isinstance(await tables.say(table_id, friends.tokens[0], "hello", "hello"), Ok)
+                for what in ("pause", "resume"):
+                    assert isinstance(await ask(friends, 0, what), Ok)
+                    for seat in list(friends.tokens)[1:]:
+                        assert isinstance(await vote(friends, seat, True), Ok)
+                assert isinstance(await tables.hand_over(table_id, friends.tokens[1], "away", 1), Ok)
+                assert isinstance(await tables.take_seat_back(table_id, friends.tokens[1], "here", 1), Ok)
+                seat = next(seat for seat in friends.tokens if own_choices(live, seat))
+                step = list(own_choices(live, seat))[-1]
+                assert isinstance(await ask(friends, seat, "undo", step), Ok)
+                for other in friends.tokens:
+                    if other != seat:
+                        assert isinstance(await vote(friends, other, True), Ok)
+                assert live.playing().position.to_json() != before
+                known = whole(live)
+        async with open_tables(copy) as tables:
+            assert whole(await friends.at(tables).live()) == known
+            assert (await friends.at(tables).play(Rng(1))).info.state == OVER
 
     run(main())

@@ -22,7 +22,7 @@ from officina.tables.model import BOT, PLAYING, Answer, Illegal, Ok, Stale, dump
 from officina.tables.proposals import END, GO_BACK, KINDS, RESUME, Asked
 from officina.tables.seatbook import VisitRow
 from officina.tables.storage import CHAT, ActionRow
-from officina.tables.talk import clean_line
+from officina.tables.talk import clean_line, dump_said
 
 MOST_ACTION_ID: Final = 80
 MOST_NOTE: Final = 4000
@@ -59,6 +59,8 @@ class Company(Lobby):
                 raise TableError(Message("tables.refuse.lent"))
             if seat == proposal.by and agree:
                 raise TableError(Message("tables.refuse.own_question"))
+            if seat in proposal.answers:
+                raise TableError(Message("tables.refuse.answered"))
             draft = Draft(live)
             draft.answer(seat, proposal, agree)
             return draft
@@ -106,7 +108,7 @@ class Company(Lobby):
         def work(live: LiveTable, seat: int) -> Draft:
             refuse(live.talk.why_not(seat, time.time()) if line else Message("tables.refuse.empty_line"))
             draft = Draft(live)
-            draft.add(CHAT, seat, line)
+            draft.add(CHAT, seat, dump_said(live.seats[seat].name, line))
             return draft
 
         return await self.once(table_id, token, action_id, work)

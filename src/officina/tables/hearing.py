@@ -25,6 +25,7 @@ from officina.tables.storage import (
     WENT_BACK,
     EntryRow,
 )
+from officina.tables.talk import load_said
 
 if TYPE_CHECKING:
     from officina.tables.live import LiveTable
@@ -39,7 +40,7 @@ def hear(live: LiveTable, entry: EntryRow) -> None:
         was, now, why = entry.text.split(" ")
         tell(live, entry, Message(f"tables.note.bot_{why}", seat=entry.seat + 1, name=seat.name, was=was, now=now))
     elif entry.kind == CHAT:
-        live.talk.hear(entry.seat, entry.text, entry.at)
+        live.talk.hear(entry.seat, load_said(entry.text), entry.at)
     elif entry.kind == ASKED:
         asked = load_asked(entry.text)
         live.proposals.ask(entry.seat, asked, entry.at)

@@ -21,7 +21,7 @@ from officina.core.text import Message
 from officina.tables.errors import Conflict, NotSaved, TableError
 from officina.tables.model import BOT, LOBBY, PLAYING
 from officina.tables.schema import ACTIONS, ENTRIES, SEATS, SNAPSHOTS, TABLES
-from officina.tables.sql_seatbook import SqlSeatStorage
+from officina.tables.sql_seatbook import SqlSeatStorage, forget_seat
 from officina.tables.storage import ActionRow, Change, EntryRow, SeatRow, SnapshotRow, Storage, Stored, TableRow
 
 log = logging.getLogger(__name__)
@@ -92,6 +92,8 @@ class SqlStorage(SqlSeatStorage, Storage):
             for row in change.seats:
                 mine = (SEATS.c.table_id == row.table_id) & (SEATS.c.seat == row.seat)
                 connection.execute(update(SEATS).where(mine).values(**asdict(row)))
+                if not row.token:  # whoever sat there has left, and what was kept for that person goes, too
+                    forget_seat(connection, row.table_id, row.seat)
             write_log(connection, change)
 
         try:

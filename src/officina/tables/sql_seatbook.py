@@ -99,6 +99,12 @@ class SqlSeatStorage(SeatStorage):
             await self.visit(work)
 
 
+def forget_seat(connection: Connection, table_id: str, seat: int) -> None:
+    """Nothing is kept for that seat any more."""
+    for table in (SEAT_NOTES, VISITS, NOTICES, PINGS):
+        connection.execute(delete(table).where((table.c.table_id == table_id) & (table.c.seat == seat)))
+
+
 def waiting_seat(row: Mapping[str, Any]) -> Waiting:
     """A row of the query above."""
     notice = NoticeRow(**{name: row[name] for name in NoticeRow.__slots__})

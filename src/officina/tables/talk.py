@@ -6,6 +6,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+
 from officina.core.text import Message
 
 MOST_LETTERS: Final = 400
@@ -15,6 +17,13 @@ LIMITS: Final = ((5, 10.0), (30, 300.0))
 """At most so many lines of a seat in so many seconds."""
 
 
+class Said(msgspec.Struct, frozen=True, array_like=True):
+    """What the entry of a line says. Its speaker's name of then: before the game another person may sit down there."""
+
+    name: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One line; ``number`` counts the table's lines from 1."""
@@ -22,6 +31,7 @@ class Line:
     number: int
     seat: int
     at: float
+    name: str
     text: str
 
 
@@ -32,10 +42,10 @@ class Talk:
         self.count = 0
         self.lines: deque[Line] = deque(maxlen=KEPT)
 
-    def hear(self, seat: int, text: str, at: float) -> None:
+    def hear(self, seat: int, said: Said, at: float) -> None:
         """Somebody said something."""
         self.count += 1
-        self.lines.append(Line(self.count, seat, at, text))
+        self.lines.append(Line(self.count, seat, at, said.name, said.text))
 
     def why_not(self, seat: int, now: float) -> Message | None:
         """Why the seat must wait before it speaks again; None if it need not."""
@@ -44,6 +54,16 @@ class Talk:
             if len(times) >= most and now - times[-most] < seconds:
                 return Message("tables.refuse.talks_fast")
         return None
+
+
+def dump_said(name: str, text: str) -> str:
+    """A line as an entry's text."""
+    return msgspec.json.encode(Said(name, text)).decode()
+
+
+def load_said(text: str) -> Said:
+    """The line of an entry."""
+    return msgspec.json.decode(text, type=Said)
 
 
 def clean_line(text: str) -> str:
