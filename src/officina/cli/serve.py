@@ -37,9 +37,11 @@ def add(app: typer.Typer) -> None:
         patience: Annotated[float, typer.Option("--patience", min=0.1, max=600, help=say("help.patience"))] = 10.0,
         metrics: Annotated[bool, typer.Option("--metrics", help=say("help.metrics"))] = False,
         log_json: Annotated[bool, typer.Option("--log-json", help=say("help.log_json"))] = False,
+        public: Annotated[str, typer.Option("--public", envvar="OFFICINA_PUBLIC", help=say("help.public"))] = "",
+        smtp: Annotated[str, typer.Option("--smtp", envvar="OFFICINA_SMTP", show_envvar=True, help=say("help.smtp"))] = "",
     ) -> None:
         from officina.cli.app import data_folder
-        from officina.web.serve import Settings, free_port
+        from officina.web.serve import Settings, free_port, read_public
         from officina.web.serve import serve as run
 
         if workers > 1 and os.name != "posix":
@@ -56,6 +58,8 @@ def add(app: typer.Typer) -> None:
             patience=patience,
             metrics=metrics,
             log_json=log_json,
+            public=read_public(public),
+            smtp=smtp,
         )
         run(settings, demo, announce)
 

@@ -1,8 +1,9 @@
 """Record: a played game. Header, choices in notation, trailer; one file for saving, resuming, replaying and verifying.
 
-The file is JSON lines: a header, one line a choice (``[seat, "program attack 3"]``) or an undo (``[seat, "undo"]``), and a
-trailer with the number of entries, a digest of all lines before it and, after the end, scores and winners. A file without its
-trailer was cut off. Forced decisions are not written: the kernel takes them again.
+The file is JSON lines: a header, one line a choice (``[seat, "program attack 3"]``), an undo (``[seat, "undo"]``) or a return
+that everybody agreed to (``[seat, "back 17"]``: only the first 17 choices stand), and a trailer with the number of entries, a
+digest of all lines before it and, after the end, scores and winners. A file without its trailer was cut off. Forced decisions
+are not written: the kernel takes them again.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from officina.core.text import Message, Reason
 FORMAT: Final = 1
 MOST_BYTES: Final = 16 * 1024 * 1024
 UNDO: Final = "undo"
+BACK: Final = "back"
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,7 +56,7 @@ class Trailer(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """One line in between: a seat's choice in notation, or ``undo``."""
+    """One line in between: a seat's choice in notation, ``undo``, or ``back`` with the number of choices that stand."""
 
     seat: int
     choice: str
@@ -176,6 +178,18 @@ class Record:
         self.moves = kept
         self.entries.append(Entry(seat, UNDO))
 
+    def go_back(self, seat: int, kept: int) -> None:
+        """As everybody agreed: only the first ``kept`` choices stand. What was revealed stays known, chance falls as before."""
+        if not 0 <= kept < len(self.moves):
+            raise UndoError(Message("kernel.undo.no_choice", n=kept, choices=len(self.moves)))
+        position = self.game.start(self.header.players, self._seed(), self.header.options, listen=True)
+        for move in self.moves[:kept]:
+            position.apply(move.seat, move.option)
+        _drain(position)
+        self.position = position
+        del self.moves[kept:]
+        self.entries.append(Entry(seat, f"{BACK} {kept}"))
+
     def _has_draft(self, seat: int) -> bool:
         """A simultaneous answer that the seat has begun but not completed: nobody has seen it, so it can go."""
         drafts = self.position.drafts
@@ -229,8 +243,11 @@ class Record:
     def replay(self, number: int, entry: Entry) -> None:
         """Apply one line of a record; RecordError names the line if it cannot be."""
         try:
+            kept = choices_kept(entry.choice)
             if entry.choice == UNDO:
                 self.undo(entry.seat)
+            elif kept is not None:
+                self.go_back(entry.seat, kept)
             else:
                 self.apply_text(entry.seat, entry.choice)
         except (IllegalChoice, NotationError, UndoError) as error:
@@ -287,6 +304,12 @@ def read_lines(text: str | bytes) -> tuple[Header, list[Entry], Trailer]:
     if trailer.digest != _digest(lines[:-2]):
         raise RecordError(Message("kernel.record.digest"))
     return header, entries, trailer
+
+
+def choices_kept(choice: str) -> int | None:
+    """How many choices stand after a line ``back 17``; None for every other line."""
+    word, _, number = choice.partition(" ")
+    return int(number) if word == BACK and number.isdecimal() and len(number) < 10 else None
 
 
 def _read(line: str, type_: Any, number: int) -> Any:

@@ -67,6 +67,7 @@ class Keeper:
         if stored is None:
             raise UnknownTable
         live = revive(stored)
+        live.seen = {seat: visit.seen for seat, visit in (await self.storage.visits(table_id)).items()}
         old = self.tables.get(table_id)
         if old is not None:
             live.watchers, live.here, live.elsewhere = old.watchers, old.here, old.elsewhere

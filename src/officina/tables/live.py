@@ -19,12 +19,27 @@ from officina.core.errors import UndoError
 from officina.core.events import EVERYBODY, Event
 from officina.core.game import Game
 from officina.core.position import Position, Question
-from officina.core.record import UNDO, Entry, Header, Move, Record, open_record
+from officina.core.record import BACK, UNDO, Entry, Header, Move, Record, open_record
 from officina.core.text import Message
 from officina.games import GAMES
+from officina.tables.clock import Times, after_entry, dump_times, load_rule, load_times
 from officina.tables.errors import TableError
-from officina.tables.model import BOT, LOBBY, OVER, PLAYING, Note, SeatInfo, TableInfo
-from officina.tables.storage import CHOICE, DEAL, REPLACED, UNDONE, EntryRow, SeatRow, SnapshotRow, Stored, TableRow, advanced
+from officina.tables.hearing import hear, move_notes, tell_back
+from officina.tables.model import BOT, CLOSED, LOBBY, OVER, PLAYING, Note, SeatInfo, TableInfo
+from officina.tables.proposals import Proposals
+from officina.tables.storage import (
+    CHOICE,
+    DEAL,
+    UNDONE,
+    WENT_BACK,
+    EntryRow,
+    SeatRow,
+    SnapshotRow,
+    Stored,
+    TableRow,
+    advanced,
+)
+from officina.tables.talk import Talk
 
 KEPT: Final = 64
 """So many positions before the latest choices are kept for undo; further back the game is replayed from its start."""
@@ -38,7 +53,10 @@ SavedEvent = tuple[int, int, tuple[int, ...], int]
 
 
 class Plan:
-    """A choice or an undo, worked out but not yet stored: its entry, and the position that it leads to."""
+    """A choice or an undo, worked out but not yet stored: its entry, and the position that it leads to.
+
+    ``taken_back`` is the index of the choice that is undone; going back by consent undoes all from it on.
+    """
 
     def __init__(self, entry: EntryRow, position: Position, past: list[Position], move: Move | None, taken_back: int) -> None:
         self.entry = entry
@@ -57,6 +75,10 @@ class LiveTable:
         self.game = game_of(row)
         self.record: Record | None = None
         self.notes: list[Note] = []
+        self.rule = load_rule(row.clock)
+        self.proposals = Proposals()
+        self.talk = Talk()
+        self.seen: dict[int, float] = {}
         self.public = 0
         self.own = [0] * row.players
         self.asked_at = [0] * row.players
@@ -100,6 +122,26 @@ class LiveTable:
         """Whether everything may be shown to everybody: the game is over, or was imported with its seed."""
         return self.row.state == OVER or self.row.imported
 
+    @property
+    def times(self) -> Times:
+        """What each seat used up of its time."""
+        return load_times(self.row.times, self.row.players, self.row.waiting, self.row.updated)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats on which a person plays now."""
+        return [seat.seat for seat in self.seats if seat.kind != BOT]
+
+    def why_frozen(self, seat: int) -> Message | None:
+        """Why the seat may not choose, whatever the game says; None if nothing of the table's own stands against it."""
+        if self.row.ended:
+            return Message("tables.refuse.ended")
+        if self.row.paused:
+            return Message("tables.refuse.paused")
+        if self.seats[seat].kind == BOT:
+            return Message("tables.refuse.lent")
+        return None
+
     # --- what a seat may know (None: a spectator)
 
     def version_for(self, seat: int | None) -> int:
@@ -114,6 +156,8 @@ class LiveTable:
         """What the seat may decide now, if anything (an answer that it may still replace included)."""
         if self.record is None or self.row.imported or seat not in self.record.position.may_act():
             return None
+        if self.why_frozen(seat) is not None:
+            return None
         return self.record.position.question(seat)
 
     def events(self, seat: int | None) -> list[Event]:
@@ -123,13 +167,17 @@ class LiveTable:
     def why_no_undo(self, seat: int) -> Message | None:
         """None if the seat may take back its last choice; otherwise why not."""
         record = self.playing()
-        position = record.position
-        if position.over:
-            # The seed is public from the end on: whoever knows it must not play on.
+        # The seed is public from the end on: whoever knows it must not play on.
+        if record.position.over:
             return Message("kernel.refuse.over")
+        return self.why_frozen(seat) or self.why_not_alone(seat)
+
+    def why_not_alone(self, seat: int) -> Message | None:
+        """As the record says it, but without a word of others' hidden answers: neither that nor by whom they were begun."""
+        record = self.playing()
+        position = record.position
         if position.answers and not position.drafts[seat]:
-            # While everybody decides in secret, what others have done so far must not show: not even in a reason.
-            return Message("kernel.undo.replace" if position.answers[seat] else "tables.error.together")
+            return Message("kernel.undo.replace" if position.answers[seat] else "tables.refuse.together")
         return record.why_no_undo(seat)
 
     def steps(self, seat: int | None) -> list[int]:
@@ -188,13 +236,10 @@ class LiveTable:
         past = [] if move.barrier and not trial.position.answers else [*self.past[1 - KEPT :], record.position]
         return Plan(entry, trial.position, past, move, -1)
 
-    def plan_undo(self, seat: int, stored: bool = False) -> Plan:
-        """What taking back the seat's last choice would do; UndoError with the reason if it cannot.
-
-        One that was ``stored`` before was allowed then.
-        """
+    def plan_undo(self, seat: int) -> Plan:
+        """What taking back the seat's last choice would do; UndoError with the reason if it cannot."""
         record = self.playing()
-        why = record.why_no_undo(seat) if stored else self.why_no_undo(seat)
+        why = Message("kernel.refuse.over") if record.position.over else record.why_no_undo(seat)
         if why is not None:
             raise UndoError(why)
         drafts = record.position.drafts
@@ -230,9 +275,27 @@ class LiveTable:
         )
         return Plan(entry, position, past, None, last)
 
-    def snapshot_after(self, plan: Plan) -> SnapshotRow | None:
+    def plan_back(self, seat: int, kept: int) -> Plan:
+        """What going back to before a choice would do, with all that came after it: only the first ``kept`` stand."""
+        record = self.playing()
+        since = len(record.moves) - kept
+        if kept < 0 or since <= 0:
+            raise UndoError(Message("kernel.undo.no_choice", n=kept, choices=len(record.moves)))
+        if since <= len(self.past):
+            past = self.past[: len(self.past) - since]
+            position = self.past[-since].clone()
+        else:
+            past = []
+            start = max((number for number in self.checkpoints if number <= kept), default=0)
+            known = self.checkpoints.get(start)
+            position = walk(record, known, start, record.moves[start:kept])[0].clone()
+        position.events = []
+        entry = EntryRow(self.id, self.version + 1, WENT_BACK, seat, time.time(), str(kept), renews=True)
+        return Plan(entry, position, past, None, kept)
+
+    def snapshot_after(self, plan: Plan, due: bool = False) -> SnapshotRow | None:
         """A snapshot to be stored with the plan, when one is due."""
-        if self.since_snapshot + 1 < SNAPSHOT_EVERY and not plan.position.over:
+        if not due and self.since_snapshot + 1 < SNAPSHOT_EVERY and not plan.position.over:
             return None
         return SnapshotRow(self.id, plan.entry.n, dump_position(plan.position))
 
@@ -243,7 +306,25 @@ class LiveTable:
             advanced(self.row, plan.entry),
             state=OVER if position.over else PLAYING,
             waiting=position.to_act,
+            times=self.times_after(plan),
         )
+
+    def times_after(self, plan: Plan) -> str:
+        """What each seat used up of its time, once the plan is stored. A hidden answer leaves no trace there."""
+        entry = plan.entry
+        if entry.audience != EVERYBODY:
+            return self.row.times
+        times = after_entry(
+            self.rule,
+            self.times,
+            n=entry.n,
+            at=entry.at,
+            waiting=plan.position.to_act,
+            mover=entry.seat,
+            forward=plan.move is not None,
+            runs=lambda seat: self.seats[seat].kind != BOT,
+        )
+        return dump_times(times)
 
     # --- publishing
 
@@ -254,6 +335,8 @@ class LiveTable:
         self.past = plan.past
         if plan.move is not None:
             self.add_move(plan.move, plan.entry)
+        elif plan.entry.kind == WENT_BACK:
+            self.cut(plan.taken_back, plan.entry)
         else:
             self.take_back(plan.taken_back, plan.entry)
         if len(record.moves) % STRIDE == 0:
@@ -274,6 +357,23 @@ class LiveTable:
         del record.moves[index]
         del self.audiences[index]
         record.entries.append(Entry(entry.seat, UNDO))
+        self.forget(index)
+        move_notes(self, index, one=True)
+        self.proposals.taken_back(index)
+
+    def cut(self, kept: int, entry: EntryRow) -> None:
+        """By consent, only so many choices stand; the record keeps them all and the return."""
+        record = self.playing()
+        step = self.audiences[: kept + 1].count(EVERYBODY)
+        del record.moves[kept:]
+        del self.audiences[kept:]
+        record.entries.append(Entry(entry.seat, f"{BACK} {kept}"))
+        self.forget(kept)
+        move_notes(self, kept, one=False)
+        tell_back(self, entry, step)
+
+    def forget(self, index: int) -> None:
+        """Positions after the choice of that index are no longer what was played."""
         for number in [number for number in self.checkpoints if number > index]:
             del self.checkpoints[number]
 
@@ -294,14 +394,6 @@ class LiveTable:
         self.since_snapshot = 0
         self.count(entry)
 
-    def note(self, entry: EntryRow) -> None:
-        """The table tells that a bot was replaced."""
-        seat = self.seats[entry.seat]
-        was, now, why = entry.text.split(" ")
-        message = Message(f"tables.note.bot_{why}", seat=entry.seat + 1, name=seat.name, was=was, now=now)
-        self.notes.append(Note(len(self.audiences), entry.n, message))
-        self.count(entry)
-
     def wake(self) -> None:
         """Tell everybody who waits that something changed."""
         for watcher in self.watchers:
@@ -311,7 +403,7 @@ class LiveTable:
 
     def bot_to_move(self) -> int | None:
         """A bot's seat that has to decide now."""
-        if self.record is None or self.row.state != PLAYING or self.row.imported:
+        if self.record is None or self.row.state != PLAYING or self.row.imported or self.row.paused:
             return None
         return next((seat for seat in self.record.position.to_act if self.seats[seat].kind == BOT), None)
 
@@ -319,8 +411,9 @@ class LiveTable:
 def load_table(stored: Stored) -> LiveTable:
     """A stored table: the latest snapshot, and what came after it played again."""
     live = LiveTable(stored.table, stored.seats)
-    if stored.table.state == LOBBY:
-        live.public = stored.table.version
+    if not stored.table.header:
+        for entry in stored.entries:
+            hear(live, entry)
         return live
     for entry in stored.entries:
         enter(live, entry, stored.snapshot)
@@ -355,11 +448,16 @@ def enter(live: LiveTable, entry: EntryRow, snapshot: SnapshotRow | None = None)
             live.take_back(last_move(live, entry.seat), entry)
             live.count(entry)
         else:
-            live.publish(replace_entry(live.plan_undo(entry.seat, stored=True), entry))
-    elif entry.kind == REPLACED:
-        live.note(entry)
+            live.publish(replace_entry(live.plan_undo(entry.seat), entry))
+    elif entry.kind == WENT_BACK:
+        kept = int(entry.text)
+        if played:
+            live.cut(kept, entry)
+            live.count(entry)
+        else:
+            live.publish(replace_entry(live.plan_back(entry.seat, kept), entry))
     else:
-        live.count(entry)
+        hear(live, entry)
 
 
 def first_record(live: LiveTable, header: Header, deal: EntryRow, snapshot: SnapshotRow | None) -> Record:
@@ -408,7 +506,7 @@ def walk(record: Record, known: Position | None, start: int, moves: list[Move]) 
 def game_of(row: TableRow) -> Game:
     """The game that plays by the table's pinned rules."""
     game = GAMES[row.game]
-    if row.state != LOBBY and game.rules_version != row.rules_version:
+    if row.state not in (LOBBY, CLOSED) and game.rules_version != row.rules_version:
         raise TableError(Message("kernel.save.rules_version", found=row.rules_version, wanted=game.rules_version))
     return game
 
@@ -431,6 +529,7 @@ def table_info(row: TableRow, seats: Iterable[SeatRow], pages: dict[int | None, 
                 taken=bool(seat.token) or seat.kind == BOT,
                 host=seat.host,
                 connected=pages.get(seat.seat, 0),
+                lent=seat.kind == BOT and bool(seat.token),
             )
             for seat in seats
         ),
@@ -446,6 +545,9 @@ def table_info(row: TableRow, seats: Iterable[SeatRow], pages: dict[int | None, 
         rematch=row.rematch,
         spectators=pages.get(None, 0),
         mine=mine,
+        paused=row.paused,
+        ended=row.ended,
+        began=tuple(time.began for time in load_times(row.times, row.players, row.waiting, row.updated)),
     )
 
 

@@ -13,16 +13,18 @@ import msgspec
 from officina.bots import BOTS, make_bot
 from officina.core.errors import IllegalChoice, NotationError, RecordError, UndoError
 from officina.core.game import Game, OptionValue
-from officina.core.record import UNDO, Header, Record, open_record, read_lines
+from officina.core.record import UNDO, Header, Record, choices_kept, open_record, read_lines
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import tokens
+from officina.tables.clock import NO_CLOCK, ClockRule, SeatTime, after_entry, dump_rule, dump_times, load_rule
 from officina.tables.errors import TableError, WrongLink
 from officina.tables.importing import Importer
 from officina.tables.keeper import Keeper, clean_name, free, seat_of, with_seat
 from officina.tables.live import LiveTable, Plan, dump_events, dump_position
-from officina.tables.model import BOT, LOBBY, OPEN, OVER, PERSON, PLAYING, Created, SeatPlan
+from officina.tables.model import BOT, CLOSED, LOBBY, OPEN, OVER, PERSON, PLAYING, Created, SeatPlan
 from officina.tables.storage import (
+    CLOSED_ENTRY,
     DEAL,
     LOBBY_ENTRY,
     RENAMED,
@@ -50,7 +52,14 @@ class Lobby(Keeper):
 
     # --- new tables
 
-    async def create(self, game: str, players: int, options: Mapping[str, Any], seats: Sequence[SeatPlan]) -> Created:
+    async def create(
+        self,
+        game: str,
+        players: int,
+        options: Mapping[str, Any],
+        seats: Sequence[SeatPlan],
+        clock: ClockRule = NO_CLOCK,
+    ) -> Created:
         """A new table. Whoever asks for it is its host, on the first person's seat; without persons it is dealt at once."""
         chosen = GAMES[game].read_options(players, options)
         if len(seats) != players:
@@ -59,7 +68,7 @@ class Lobby(Keeper):
         while True:
             table_id = tokens.new_table_id()
             rows = plan_seats(table_id, seats, host_token)
-            row = new_row(table_id, GAMES[game], players, chosen)
+            row = replace(new_row(table_id, GAMES[game], players, chosen), clock=dump_rule(clock))
             if await self.whole(self.storage.create(Change(row, seats=rows))):
                 break
         if everybody_ready(rows):
@@ -138,6 +147,19 @@ class Lobby(Keeper):
 
         await self.whole(self.retried(work))
 
+    async def close_table(self, table_id: str, token: str) -> None:
+        """The host closes a table that has not begun; nobody can sit down any more."""
+
+        async def work() -> None:
+            async with self.hold(table_id) as live:
+                self.check_host(live, token)
+                in_lobby(live)
+                entry = next_entry(live, CLOSED_ENTRY, seat_of(live.seats, token))
+                table = replace(advanced(live.row, entry), state=CLOSED)
+                await self.write(live, Change(table, (), [entry]), lambda: live.count(entry))
+
+        await self.whole(self.retried(work))
+
     async def fill(self, table_id: str, token: str, seat: int, bot: str = "heuristic") -> None:
         """The host puts a bot on a free seat, another bot in a bot's place, or (an empty name) opens a bot's seat."""
         if bot:
@@ -191,7 +213,7 @@ class Lobby(Keeper):
         kinds = [other.bot if other.kind == BOT else HUMAN for other in seats]
         record = Record.start(live.game, live.row.players, None, live.row.options, kinds)
         deal = EntryRow(live.id, entry.n + 1, DEAL, -1, entry.at, events=dump_events(record.opening_events), renews=True)
-        table = advanced(dealt(table, record), deal)
+        table = replace(advanced(dealt(table, record), deal), times=first_times(live, seats, record, deal))
         snapshot = SnapshotRow(live.id, deal.n, dump_position(record.position))
 
         def publish() -> None:
@@ -279,6 +301,8 @@ def free_seat(live: LiveTable, seat: int) -> SeatRow:
 
 def in_lobby(live: LiveTable) -> None:
     """TableError if the game has begun."""
+    if live.row.state == CLOSED:
+        raise TableError(Message("tables.error.closed"))
     if live.row.state != LOBBY:
         raise TableError(Message("tables.error.has_begun"))
 
@@ -305,12 +329,29 @@ def dealt(row: TableRow, record: Record) -> TableRow:
     )
 
 
+def first_times(live: LiveTable, seats: Sequence[SeatRow], record: Record, deal: EntryRow) -> str:
+    """Everybody's time when the cards are dealt: it runs for the people who decide first."""
+    times = after_entry(
+        load_rule(live.row.clock),
+        [SeatTime() for _ in seats],
+        n=deal.n,
+        at=deal.at,
+        waiting=record.position.to_act,
+        mover=-1,
+        forward=True,
+        runs=lambda seat: seats[seat].kind != BOT,
+    )
+    return dump_times(times)
+
+
 def rematch_of(live: LiveTable, new_id: str, host_seat: int, host_token: str) -> Change:
     """A new table for the people and bots of a finished one."""
-    row = new_row(new_id, GAMES[live.row.game], live.row.players, live.row.options)
+    row = replace(new_row(new_id, GAMES[live.row.game], live.row.players, live.row.options), clock=live.row.clock)
     rows: list[SeatRow] = []
     for old in live.seats:
         seat = (old.seat + 1) % live.row.players
+        if old.kind == BOT and old.token:  # a bot stood in for a person, who is asked again
+            old = replace(old, kind=PERSON, bot="")
         new = SeatRow(new_id, seat, old.kind, old.name, old.bot)
         if seat == host_seat:
             new = replace(new, host=True, token=tokens.hashed(host_token))
@@ -356,7 +397,10 @@ def read_import(text: bytes) -> Change:
 def replayed(live: LiveTable, number: int, seat: int, choice: str) -> Plan:
     """One line of a record, played; RecordError names the line if it cannot be."""
     try:
-        return live.plan_undo(seat, stored=True) if choice == UNDO else live.plan_choice(seat, choice)
+        kept = choices_kept(choice)
+        if kept is not None:
+            return live.plan_back(seat, kept)
+        return live.plan_undo(seat) if choice == UNDO else live.plan_choice(seat, choice)
     except (IllegalChoice, NotationError, UndoError) as error:
         raise RecordError(Message("kernel.record.move", n=number, choice=choice[:60], why=error.message)) from None
 

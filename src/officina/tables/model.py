@@ -17,6 +17,7 @@ BOT: Final = "bot"
 LOBBY: Final = "lobby"
 PLAYING: Final = "playing"
 OVER: Final = "over"
+CLOSED: Final = "closed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,10 @@ class Created:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """What everybody may know of a seat. A person's or open seat is ``taken`` once somebody sits there."""
+    """What everybody may know of a seat. A person's or open seat is ``taken`` once somebody sits there.
+
+    A seat that is ``lent`` is a person's whom a bot stands in for.
+    """
 
     seat: int
     kind: str
@@ -48,6 +52,7 @@ class SeatInfo:
     taken: bool
     host: bool
     connected: int
+    lent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,7 @@ class TableInfo:
     """What everybody may know of a table; ``seed`` is None until it may be known.
 
     ``version`` counts the entries of its log that everybody may know of; ``mine`` is set in a person's own list of tables.
+    ``ended``: by consent, before the game was over. ``began``: since when the table waits for each seat (0: it does not).
     """
 
     id: str
@@ -74,6 +80,9 @@ class TableInfo:
     rematch: str
     spectators: int = 0
     mine: int | None = None
+    paused: bool = False
+    ended: bool = False
+    began: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

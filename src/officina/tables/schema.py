@@ -39,6 +39,10 @@ TABLES: Final = Table(
     Column("waiting", JSON, nullable=False),
     Column("imported", Boolean, nullable=False),
     Column("rematch", String(40), nullable=False),
+    Column("clock", Text, nullable=False),
+    Column("times", Text, nullable=False),
+    Column("paused", Boolean, nullable=False),
+    Column("ended", Boolean, nullable=False),
 )
 
 SEATS: Final = Table(
@@ -117,3 +121,41 @@ CHANGES: Final = Table(
 
 PASSING: Final = (PROCESSES, PRESENCE, CHANGES)
 """What is about the running processes alone: a backup leaves it out."""
+
+
+def seat_columns() -> tuple[Column[str], Column[int]]:
+    """Whose a row is."""
+    table = Column("table_id", String(40), ForeignKey("game_tables.id", ondelete="CASCADE"), primary_key=True)
+    return table, Column("seat", Integer, primary_key=True, autoincrement=False)
+
+
+SEAT_NOTES: Final = Table("seat_notes", METADATA, *seat_columns(), Column("text", Text, nullable=False))
+
+VISITS: Final = Table(
+    "visits",
+    METADATA,
+    *seat_columns(),
+    Column("seen", Float, nullable=False),
+    Column("step", Integer, nullable=False),
+)
+
+NOTICES: Final = Table(
+    "notices",
+    METADATA,
+    *seat_columns(),
+    Column("webhook", Text, nullable=False),
+    Column("email", String(320), nullable=False, index=True),
+    Column("confirmed", Boolean, nullable=False),
+    Column("key", String(64), nullable=False),
+    Column("asked", Float, nullable=False),
+    Column("language", String(10), nullable=False),
+    Column("origin", Text, nullable=False),
+)
+
+PINGS: Final = Table(
+    "pings",
+    METADATA,
+    *seat_columns(),
+    Column("turn", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)

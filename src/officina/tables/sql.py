@@ -24,6 +24,7 @@ from officina.core.text import Message
 from officina.tables.errors import Conflict, NotSaved, NotSure, TableError
 from officina.tables.model import BOT, LOBBY, PLAYING
 from officina.tables.schema import ACTIONS, ENTRIES, PRESENCE, PROCESSES, SEATS, SNAPSHOTS, TABLES
+from officina.tables.sql_seatbook import SqlSeatStorage, forget_seat
 from officina.tables.storage import (
     ActionRow,
     Change,
@@ -45,7 +46,7 @@ SPECTATORS: Final = -1
 """How the database writes the seat of those who only watch."""
 
 
-class SqlStorage(Storage):
+class SqlStorage(SqlSeatStorage, Storage):
     """Any database that SQLAlchemy reaches.
 
     A whole transaction is one visit to a thread of our own. (Measured against an asynchronous driver, which changes threads
@@ -162,6 +163,8 @@ class SqlStorage(Storage):
             for row in change.seats:
                 mine = (SEATS.c.table_id == row.table_id) & (SEATS.c.seat == row.seat)
                 connection.execute(update(SEATS).where(mine).values(**asdict(row)))
+                if not row.token:  # whoever sat there has left, and what was kept for that person goes, too
+                    forget_seat(connection, row.table_id, row.seat)
             write_log(connection, change)
             self.mark(connection, change.table.id)
 
@@ -206,7 +209,8 @@ class SqlStorage(Storage):
 
     async def unfinished(self, most: int) -> list[str]:
         with_bots = select(SEATS.c.table_id).where(SEATS.c.kind == BOT)
-        playing = (TABLES.c.state == PLAYING) & TABLES.c.imported.is_(False) & TABLES.c.id.in_(with_bots)
+        playing = (TABLES.c.state == PLAYING) & TABLES.c.imported.is_(False) & TABLES.c.paused.is_(False)
+        playing &= TABLES.c.id.in_(with_bots)
         query = select(TABLES.c.id).where(playing).order_by(TABLES.c.updated.desc()).limit(most)
         return await self.read(lambda connection: [row.id for row in connection.execute(query)])
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from officina.core.events import EVERYBODY
 from officina.core.game import OptionValue
+from officina.tables.seatbook import SeatStorage
 
 LOBBY_ENTRY = "lobby"
 DEAL = "deal"
@@ -15,6 +16,16 @@ CHOICE = "choice"
 UNDONE = "undo"
 REPLACED = "bot"
 RENAMED = "rename"
+CHAT = "chat"
+ASKED = "ask"
+ANSWERED = "answer"
+WENT_BACK = "back"
+PAUSED = "pause"
+RESUMED = "resume"
+ENDED = "end"
+HANDED = "hand"
+RETURNED = "return"
+CLOSED_ENTRY = "close"
 """The kinds of entries of a table's log."""
 
 
@@ -22,7 +33,8 @@ RENAMED = "rename"
 class TableRow:
     """A table: its log has ``version`` entries, of which everybody may know ``public``.
 
-    ``header`` is the record's header once the game is dealt (with the seed: never for clients).
+    ``header`` is the record's header once the game is dealt (with the seed: never for clients). ``clock`` is the rule of its
+    clock, ``times`` what each seat used up of it (both as JSON); ``ended``: by consent, before the game was over.
     """
 
     id: str
@@ -40,6 +52,10 @@ class TableRow:
     waiting: tuple[int, ...] = ()
     imported: bool = False
     rematch: str = ""
+    clock: str = ""
+    times: str = ""
+    paused: bool = False
+    ended: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +151,7 @@ class RollCall:
     forgotten: bool = False
 
 
-class Storage(ABC):
+class Storage(SeatStorage):
     """Where tables are kept. Every method is one transaction; when it returns, what it wrote survives a crash.
 
     ``shared``: other processes may keep the same tables; then :meth:`changes` tells of what they do.

@@ -13,11 +13,13 @@ from typing import Final, Self
 
 from officina.core.errors import IllegalChoice, NotationError, OfficinaError, UndoError
 from officina.core.text import Message
+from officina.tables.company import Company
 from officina.tables.errors import Conflict, NotSaved, TableError
+from officina.tables.hearing import hear
 from officina.tables.keeper import MOST_TRIES, seat_of
 from officina.tables.live import LiveTable, Plan
-from officina.tables.lobby import Lobby, next_entry
-from officina.tables.model import LOBBY, OVER, Answer, Illegal, Ok, Stale, dump_answer, load_answer
+from officina.tables.lobby import next_entry
+from officina.tables.model import BOT, LOBBY, OVER, Answer, Illegal, Ok, Stale, dump_answer, load_answer
 from officina.tables.storage import REPLACED, ActionRow, Change, Storage, advanced
 from officina.tables.workers import BotFailed, Workers
 
@@ -31,7 +33,7 @@ MOST_RESUMED: Final = 200
 RETRY_SECONDS: Final = 1.0
 
 
-class Tables(Lobby):
+class Tables(Company):
     """All running tables of one storage, and the processes in which their bots think.
 
     Use as ``async with Tables(SqliteStorage(path)) as tables``. ``bot_delay``: a bot's move takes at least so many seconds,
@@ -139,6 +141,9 @@ class Tables(Lobby):
                 return load_answer(done)
             if live.row.state != OVER:
                 return Stale(live.version_for(seat))
+        why = live.why_frozen(seat) if notation is not None else live.why_no_undo(seat)
+        if why is not None:
+            return await self.refuse(live, seat, action_id, Illegal(why))
         try:
             plan = live.plan_undo(seat) if notation is None else live.plan_choice(seat, notation[:MOST_NOTATION])
         except IllegalChoice as error:
@@ -213,6 +218,8 @@ class Tables(Lobby):
         async with self.hold(live.id) as held:
             if held is not live or live.asked_at[seat] != asked_at or seat not in live.playing().position.to_act:
                 return
+            if live.bot_to_move() is None or live.seats[seat].kind != BOT:
+                return  # the table was paused or ended, or somebody came back
             if why:
                 await self.replace_bot(live, seat, why)
                 return
@@ -225,4 +232,4 @@ class Tables(Lobby):
         now = HEURISTIC if row.bot != HEURISTIC else RANDOM
         entry = next_entry(live, REPLACED, seat, f"{row.bot} {now} {why}")
         change = Change(advanced(live.row, entry), [replace(row, bot=now)], [entry])
-        await self.whole(self.write(live, change, lambda: live.note(entry)))
+        await self.whole(self.write(live, change, lambda: hear(live, entry)))

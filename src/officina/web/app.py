@@ -19,7 +19,9 @@ from starlette.types import Scope
 
 from officina.core.errors import OfficinaError
 from officina.tables import Tables
-from officina.web import home, pages
+from officina.tables.company import Attendance
+from officina.tables.notices import Notifier
+from officina.web import home, pages, seatforms
 from officina.web.api.operations import api
 from officina.web.api.page import api_page
 from officina.web.guard import PATIENCE, Guard, http_error, officina_error
@@ -71,6 +73,9 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{table}/seat/{token}", pages.seat_link, methods=get),
         Route("/t/{table}/sit", pages.sit, methods=post),
         Route("/t/{table}/rematch", pages.rematch, methods=post),
+        Route("/turns", seatforms.turns, methods=get),
+        Route("/t/{table}/mail/{seat:int}/{purpose}/{code}", seatforms.mail_link, methods=["GET", "POST"]),
+        *(Route(f"/t/{{table}}/{name}", seatforms.seat_form, methods=post, name=name) for name in seatforms.FORMS),
         Route("/t/{table}/{what}", pages.seat_action, methods=post),
         WebSocketRoute("/t/{table}/socket", table_socket),
         Mount("/static", LastingFiles(directory=STATIC)),
@@ -94,6 +99,7 @@ def make_app(
     at_start: Callable[[Tables], Awaitable[list[str]]] | None = None,
     figures: Metrics | None = None,
     patience: float = PATIENCE,
+    notifier: Notifier | None = None,
 ) -> Starlette:
     """The application over tables that it opens and closes itself.
 
@@ -105,7 +111,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with tables:
+        async with tables, app.state.attendance, app.state.notifier:
             if at_start is not None:
                 app.state.on_show = await at_start(tables)
             yield
@@ -117,6 +123,8 @@ def make_app(
         exception_handlers={OfficinaError: officina_error, HTTPException: http_error},
     )
     app.state.tables = tables
+    app.state.attendance = Attendance(tables)
+    app.state.notifier = notifier or Notifier(tables)
     app.state.on_show = []
     app.state.gallery = Gallery(tables)
     app.state.limits = limits

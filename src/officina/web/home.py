@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, Final
 
 from starlette.datastructures import FormData, UploadFile
@@ -12,12 +13,14 @@ from officina.bots import BOTS
 from officina.core.errors import OfficinaError
 from officina.core.game import Game, TableOption
 from officina.core.record import MOST_BYTES
-from officina.core.text import LANGUAGES
+from officina.core.text import LANGUAGES, has
 from officina.games import GAMES
 from officina.tables import SeatPlan, TableInfo
+from officina.tables.clock import BANK, OPTIONS, WINDOW, read_clock
 from officina.web.pages import check_often, html, tables_of
 from officina.web.people import LANGUAGE_COOKIE, MOST_SEAT_COOKIES, SEAT_COOKIE, YEAR, held_tokens, keep_seat, language_of
 from officina.web.scene import seat_names
+from officina.web.waiting import is_turn, since, turn_first
 from officina.web.words import Words, value_words
 
 USUAL_PLAYERS: Final = 4
@@ -28,7 +31,7 @@ async def home(request: Request, error: str = "", status: int = 200) -> Response
     """``/``: my tables, a new one, free seats, a record to watch."""
     words = Words(language_of(request))
     held = held_tokens(request)
-    mine = await tables_of(request).mine(held)
+    mine = turn_first(await tables_of(request).mine(held))
     open_tables = await tables_of(request).open_tables()
     known = {info.id for info in mine}
     on_show = [(await tables_of(request).live(table_id)).info for table_id in request.app.state.on_show]
@@ -39,7 +42,7 @@ async def home(request: Request, error: str = "", status: int = 200) -> Response
         status,
         error=error,
         games=list(GAMES.values()),
-        mine=[card(info, words.language) for info in mine],
+        mine=[card(info, words.language) for info in mine if info.state != "closed"],
         on_show=[card(info, words.language) for info in on_show],
         open=[card(info, words.language) for info in open_tables if info.id not in known][:MOST_OPEN],
     )
@@ -49,13 +52,14 @@ async def home(request: Request, error: str = "", status: int = 200) -> Response
 
 def card(info: TableInfo, language: str) -> dict[str, Any]:
     """A table in a list."""
-    return {"info": info, "title": GAMES[info.game].title(), "names": seat_names(info, language)}
+    found = {"info": info, "title": GAMES[info.game].title(), "names": seat_names(info, language)}
+    return {**found, "turn": is_turn(info), "since": since(info, time.time())}
 
 
 def forget_seats(response: Response, held: dict[str, str], mine: list[TableInfo]) -> None:
     """A browser keeps so many cookies only: drop those of finished tables, the oldest first, before it drops others."""
     too_many = len(held) - MOST_SEAT_COOKIES
-    finished = [info.id for info in mine if info.state == "over"]
+    finished = [info.id for info in mine if info.state in ("over", "closed")]
     for table_id in finished[-too_many:] if too_many > 0 else []:
         response.delete_cookie(SEAT_COOKIE + table_id)
 
@@ -98,9 +102,10 @@ async def create(request: Request, game: Game, form: FormData) -> Response:
     players = int(number) if number.isdecimal() and len(number) < 3 else 0
     given = {name: str(form.get(f"own-{name}") or form.get(f"o-{name}", "")).strip() for name in game.options}
     options = {name: value for name, value in given.items() if value}
+    clock = read_clock({option.name: str(form[f"c-{option.name}"]) for option in OPTIONS if f"c-{option.name}" in form})
     game.read_options(players, options)
     plans = [seat_plan(str(form.get(f"seat-{seat}", "bot heuristic")), str(form.get("name", ""))) for seat in range(players)]
-    created = await tables.create(game.name, players, options, plans)
+    created = await tables.create(game.name, players, options, plans, clock)
     response = RedirectResponse(f"/t/{created.table_id}", 303)
     for token in created.tokens.values():
         keep_seat(request, response, created.table_id, token)
@@ -135,6 +140,7 @@ def new_form(request: Request, game: Game, form: dict[str, str], error: str = ""
         error=error,
         seat_kinds=kinds,
         options=options,
+        clock_options=clock_options(words),
         default_players=min(USUAL_PLAYERS, game.players[-1]),
     )
 
@@ -147,6 +153,25 @@ def option_field(game: Game, option: TableOption, words: Words) -> dict[str, Any
         values.insert(0, ("", words.say("new.advised")))
         default = ""
     return {"name": option.name, "values": values, "default": default, "free": type(option) is not TableOption}
+
+
+CLOCK_KINDS: Final = {"bank": BANK, "increment": BANK, "hours": WINDOW, "opens": WINDOW, "closes": WINDOW, "zone": WINDOW}
+"""Which options belong to which clock; the others to all."""
+
+
+def clock_options(words: Words) -> list[dict[str, Any]]:
+    """The clock's options for the form."""
+    return [
+        {
+            "name": option.name,
+            "values": option.values,
+            "default": option.default,
+            "free": type(option) is not TableOption,
+            "kinds": CLOCK_KINDS.get(option.name, ""),
+            "help": has(f"web.clock_help.{option.name}", words.language),
+        }
+        for option in OPTIONS
+    ]
 
 
 async def import_record(request: Request) -> Response:

@@ -50,6 +50,15 @@ class Limits:
         "seat": 120,
         "socket": 600,
         "act": 3000,  # choices and other messages, by seat
+        "talk": 240,
+        "propose": 60,
+        "vote": 120,
+        "hand": 60,
+        "return": 60,
+        "note": 240,
+        "notices": 20,
+        "mail": 30,
+        "close": 40,
     }
     BURST: Final = {"request": 400, "act": 100}
     AT_ONCE: Final = {

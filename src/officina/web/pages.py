@@ -13,6 +13,8 @@ from officina.core.errors import OfficinaError
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import LiveTable, TableError, Tables
+from officina.tables.company import MOST_NOTE
+from officina.tables.talk import MOST_LETTERS as MOST_LINE
 from officina.web import scene
 from officina.web.limits import address_of
 from officina.web.people import keep_seat, language_of, own_origin, seats_of, viewer
@@ -73,7 +75,19 @@ async def table(request: Request) -> Response:
     origin = own_origin(request, request.app.state.public_origin)
     now = await gallery.render(table_id, seat, language, token, origin)
     look = await gallery.scene(live, seat, language, token, origin)
-    return table_page(request, look, now, [])
+    own = await own_things(request, live, seat, token) if seat is not None else {}
+    return table_page(request, look, now, [], **own)
+
+
+async def own_things(request: Request, live: LiveTable, seat: int, token: str) -> dict[str, Any]:
+    """What a seat alone sees of itself: its note, how it wants to be told, how many choices it missed while it was away."""
+    tables = tables_of(request)
+    visit = await request.app.state.attendance.visit(live.id, seat)
+    return {
+        "note": await tables.note(live.id, token),
+        "wishes": await request.app.state.notifier.wishes(live.id, token),
+        "missed": max(0, scene.public_steps(live) - visit.step) if visit is not None and live.row.state == "playing" else 0,
+    }
 
 
 async def past(request: Request) -> Response:
@@ -110,9 +124,12 @@ async def point_of_view(request: Request, live: LiveTable) -> tuple[int | None, 
     return (wanted if wanted >= 0 else None), views
 
 
-def table_page(request: Request, look: scene.Scene, now: Rendered, views: list[int], query: str = "") -> HTMLResponse:
+def table_page(
+    request: Request, look: scene.Scene, now: Rendered, views: list[int], query: str = "", **own: Any
+) -> HTMLResponse:
     """The page of a table."""
     words = Words(look.language, look.names())
+    own = {"note": "", "wishes": None, "missed": 0, **own}
     return html(
         request,
         "table.html",
@@ -129,6 +146,10 @@ def table_page(request: Request, look: scene.Scene, now: Rendered, views: list[i
         views=views,
         agreed=agreed(look.game, look.info.options, words),
         query=query or ("" if look.seat is None else f"?seat={look.seat + 1}"),
+        mail=request.app.state.notifier.mailer is not None,
+        most_line=MOST_LINE,
+        most_note=MOST_NOTE,
+        **own,
     )
 
 

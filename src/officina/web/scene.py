@@ -24,6 +24,7 @@ from officina.core.rng import commitment
 from officina.core.text import LANGUAGES, Message, has, render
 from officina.games import GAMES
 from officina.tables import LiveTable, TableInfo
+from officina.web.company import Company, OwnChoice, company_of, has_clock, rule_words, short_time
 from officina.web.words import Words, first_rule, rule_link
 
 KEYS: Final = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -72,6 +73,7 @@ class Scene:
     invitations: Mapping[int, str] = field(default_factory=dict)
     origin: str = ""
     chart: str = ""
+    company: Company | None = None
 
     @property
     def game(self) -> Game:
@@ -81,7 +83,19 @@ class Scene:
     @property
     def my_turn(self) -> bool:
         """Whether the table waits for this viewer."""
-        return not self.looking_back and self.position is not None and self.seat in self.position.to_act
+        if self.looking_back or self.position is None or self.seat not in self.position.to_act:
+            return False
+        return not self.info.paused and not self.info.ended and not self.lent
+
+    @property
+    def lent(self) -> bool:
+        """Whether a bot stands in for this viewer."""
+        return self.seat is not None and self.info.seats[self.seat].lent
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody plays on: the game is over, or was ended by consent."""
+        return self.position is not None and (self.position.over or (self.info.ended and not self.looking_back))
 
     def names(self) -> list[str]:
         """What the players are called."""
@@ -105,8 +119,9 @@ def seat_names(info: TableInfo, language: str) -> list[str]:
 def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) -> Scene:
     """The table as it is now."""
     info = live.info
+    company = company_of(live, seat)
     if live.record is None:
-        return Scene(info, seat, language, **more)
+        return Scene(info, seat, language, company=company, **more)
     question = live.question(seat) if seat is not None else None
     last = public_steps(live)
     return Scene(
@@ -120,6 +135,7 @@ def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) ->
         last_step=last,
         undo=live.why_no_undo(seat) if seat is not None and not info.imported else None,
         revealed=live.revealed,
+        company=company,
         **more,
     )
 
@@ -189,10 +205,11 @@ def regions(scene: Scene) -> dict[str, str]:
         "status": part("status", scene, words, status=status_words(scene, words)),
         "lobby": part("lobby_region", scene, words, qr=qr_code(scene)) if scene.position is None else "",
         "choices": choices(scene, words),
-        "players": part("players", scene, words, scores=scores(scene), played_as=played_as(scene)),
+        "players": part("players", scene, words, scores=scores(scene), played_as=played_as(scene), **clock_words(scene)),
         "log": log(scene, words, scene.log),
         "end": end(scene, words),
     }
+    found.update(company_regions(scene, words))
     found.update(board_regions(scene))
     return found
 
@@ -202,6 +219,34 @@ def part(name: str, scene: Scene, words: Words, **more: Any) -> str:
     return environment.get_template(f"{name}.html").render(
         scene=scene, info=scene.info, say=words.say, tell=words.tell, names=words.names, **more
     )
+
+
+def clock_words(scene: Scene) -> dict[str, Any]:
+    """What the list of players needs of the clocks."""
+    company = scene.company
+    if company is None:
+        return {"clocks": (), "clock_rule": None, "short_time": short_time}
+    rule = rule_words(company.rule) if has_clock(company.rule) and scene.position is not None else None
+    return {"clocks": company.clocks, "clock_rule": rule, "short_time": short_time}
+
+
+def company_regions(scene: Scene, words: Words) -> dict[str, str]:
+    """What the company at the table says, asks and may ask; nothing of it when one looks back."""
+    company = scene.company
+    if company is None:
+        return {}
+    return {
+        "proposal": part("proposal", scene, words, company=company),
+        "pact": part(
+            "pact", scene, words, choices=[(choice.step, choice_words(scene, words, choice)) for choice in company.choices]
+        ),
+        "talk": part("talk", scene, words, lines=company.talk),
+    }
+
+
+def choice_words(scene: Scene, words: Words, choice: OwnChoice) -> str:
+    """What an own choice of before was."""
+    return words.tell(scene.game.event_text(choice.events[0])) if choice.events else choice.notation
 
 
 def board_regions(scene: Scene) -> dict[str, str]:
@@ -230,6 +275,8 @@ def digest(markup: str) -> str:
 def status_words(scene: Scene, words: Words) -> str:
     """Who must do what."""
     position = scene.position
+    if scene.info.state == "closed":
+        return words.say("status.closed")
     if position is None:
         missing = sum(1 for seat in scene.info.seats if not seat.taken)
         return words.say("status.free_seats", n=missing) if missing else words.say("status.not_ready")
@@ -238,6 +285,10 @@ def status_words(scene: Scene, words: Words) -> str:
         return words.say("status.over", n=len(winners), names=winners)
     if scene.info.imported and not scene.looking_back:
         return words.say("status.imported")
+    if scene.over:
+        return words.say("status.ended")
+    if scene.info.paused and not scene.looking_back:
+        return words.say("status.paused")
     waiting = tuple(words.names[seat] for seat in position.to_act)
     if scene.my_turn and scene.question is not None:
         return words.say("status.your_turn", prompt=words.tell(scene.question.prompt))
@@ -356,7 +407,7 @@ def told(scene: Scene, words: Words, line: LogLine) -> Markup:
     if key not in kept:
         game = scene.game
         sentences = [(event_icon(game, event), event_words(game, event, words)) for event in line.events]
-        sentences += [("bot", words.tell(note)) for note in line.notes]
+        sentences += [(note_icon(note), words.tell(note)) for note in line.notes]
         kept[key] = Markup("").join(
             Markup('<p><span class="icon {}" aria-hidden="true"></span>{}</p>').format(icon, sentence)
             for icon, sentence in sentences
@@ -369,6 +420,11 @@ def event_words(game: Game, event: Event, words: Words) -> str:
     if event.code == FORCED:
         return words.tell(Message("web.log.forced", who=Message("kernel.seat", seat=event.seat + 1)))
     return words.tell(game.event_text(event))
+
+
+def note_icon(note: Message) -> str:
+    """Which sign stands beside what the table itself tells."""
+    return "bot" if note.key in ("tables.note.bot_failed", "tables.note.bot_late") else "table"
 
 
 def event_icon(game: Game, event: Event) -> str:
@@ -386,10 +442,10 @@ def event_icon(game: Game, event: Event) -> str:
 def end(scene: Scene, words: Words) -> str:
     """The result: scores in their parts, winners, chart, seed and its promise."""
     position = scene.position
-    if position is None or not position.over or scene.looking_back:
+    if position is None or not scene.over or scene.looking_back:
         return ""
     totals = position.scores()
-    winners = position.winners()
+    winners = position.winners() if position.over else []
     order = sorted(range(position.seats), key=lambda seat: (seat not in winners, -totals[seat], seat))
     parts = [position.breakdown(seat) for seat in range(position.seats)]
     labels: list[str] = []

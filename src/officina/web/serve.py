@@ -7,6 +7,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 import msgspec
 import segno
@@ -15,6 +16,8 @@ import uvicorn
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import SeatPlan, TableError, Tables
+from officina.tables.mail import Mailer, read_smtp
+from officina.tables.notices import Notifier
 from officina.tables.places import storage_at
 from officina.web.app import make_app
 from officina.web.guard import PATIENCE
@@ -34,7 +37,8 @@ class Settings(msgspec.Struct, frozen=True):
 
     ``database``: the address of a PostgreSQL database; empty: a file in ``data``. ``limits``: a factor of the usual ones;
     ``patience``: so many seconds a client may let us wait; ``metrics``: figures for everybody, not only for this machine;
-    ``log_json``: logs for programs.
+    ``log_json``: logs for programs. ``public``: the address under which others reach the server; ``smtp``: the way out for
+    mail (a secret: it holds a password).
     """
 
     host: str
@@ -48,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True):
     patience: float = PATIENCE
     metrics: bool = False
     log_json: bool = False
+    public: str = ""
+    smtp: str = ""
 
 
 def lan_address() -> str:
@@ -102,6 +108,24 @@ def free_port(host: str, port: int) -> int:
     return port
 
 
+def mailer_for(smtp: str, public: str) -> Mailer | None:
+    """The way out for mail; TableError if the settings do not suffice for it."""
+    if not smtp:
+        return None
+    settings = read_smtp(smtp)
+    if not public:
+        raise TableError(Message("tables.error.smtp_public"))
+    return Mailer(settings)
+
+
+def read_public(address: str) -> str:
+    """The address under which others reach the server, as an origin; empty if none is given."""
+    parts = urlsplit(address.strip().rstrip("/"))
+    if address and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query):
+        raise TableError(Message("tables.error.public"))
+    return f"{parts.scheme}://{parts.netloc}" if address else ""
+
+
 def listen(host: str, port: int) -> socket.socket:
     """The socket that visitors come to; TableError if the address cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -114,6 +138,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(settings: Settings, demo: bool, announce: Callable[[str, str], None]) -> None:
     """Serve until stopped. ``announce`` is called with the addresses once the server answers."""
+    mailer_for(settings.smtp, settings.public)  # what is wrong with it is said before anything is opened
     here, lan = origins(settings.host, settings.port)
     on_show = asyncio.run(prepare(settings, demo))
     with listen(settings.host, settings.port) as listening:
@@ -153,11 +178,12 @@ def make_server(settings: Settings, worker: int, on_show: list[str], started: Ca
         log_json()
     app = make_app(
         tables,
-        public_origin=lan,
+        public_origin=settings.public or lan,
         limits=limits,
         at_start=showing(on_show),
         figures=figures,
         patience=settings.patience,
+        notifier=Notifier(tables, mailer_for(settings.smtp, settings.public)),
     )
     config = uvicorn.Config(
         app,

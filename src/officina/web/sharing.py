@@ -58,7 +58,8 @@ class Gallery:
         kept = self.kept.setdefault(table_id, {})
         found = kept.get((seat, language, origin))
         base = live.version_for(seat)
-        key = (base, live.row, live.public, live.seats[:], live.pages.copy())
+        seen = [live.seen.get(number) for number in range(live.row.players) if not live.pages.get(number)]
+        key = (base, live.row, live.public, live.seats[:], live.pages.copy(), seen)
         if found is not None and found.key == key:
             return found
         scene = await self.scene(live, seat, language, token, origin)
@@ -72,7 +73,7 @@ class Gallery:
         more: dict[str, Any] = {"origin": origin}
         if live.record is None and seat is not None:
             more["invitations"] = await self.tables.invitations(live.id, token)
-        elif live.record is not None and live.record.position.over:
+        elif live.record is not None and (live.record.position.over or live.row.ended):
             more["chart"] = await self.chart(live, language)
         return live_scene(live, seat, language, **more)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from officina.core.errors import OfficinaError
 from officina.tables import Answer, Illegal, LiveTable, Ok, Tables
+from officina.tables.company import Attendance
 from officina.web import scene
 from officina.web.limits import Limits, address_of, seat_key
 from officina.web.metrics import Metrics
@@ -43,10 +45,11 @@ class Ask(msgspec.Struct):
 class Page:
     """One open page of a table."""
 
-    def __init__(self, socket: WebSocket, tables: Tables, gallery: Gallery, table_id: str) -> None:
+    def __init__(self, socket: WebSocket, tables: Tables, gallery: Gallery, attendance: Attendance, table_id: str) -> None:
         self.socket = socket
         self.limits: Limits = socket.app.state.limits
         self.tables = tables
+        self.attendance = attendance
         self.gallery = gallery
         self.table_id = table_id
         self.seat: int | None = None
@@ -69,6 +72,7 @@ class Page:
         self.known = {name[:40]: found[:40] for name, found in hello.have.items()}
         self.past = hello.past
         self.tables.connected(self.table_id, self.seat, 1)
+        await self.tell({"is": "time", "now": time.time()})
         watching = asyncio.create_task(self.watch())
         try:
             while True:
@@ -82,6 +86,8 @@ class Page:
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await watching
             self.tables.connected(self.table_id, self.seat, -1)
+            if self.seat is not None:
+                self.attendance.left()
 
     async def receive(self) -> Ask:
         """The next message; one that cannot be read closes the page."""
@@ -115,6 +121,8 @@ class Page:
             await self.socket.send_text(now.message(known))
             self.known = now.digests
             self.shown = (now.base, now.turn)
+            if self.seat is not None:
+                self.attendance.saw(await self.tables.live(self.table_id), self.seat)
 
     # --- choices
 
@@ -128,8 +136,12 @@ class Page:
             code = error.message.key.rpartition(".")[2]
             reply = {"outcome": "illegal", "text": words.tell(error.message), "code": code}
         await self.push()
+        await self.tell({"is": "answer", "id": ask.id, **reply})
+
+    async def tell(self, message: dict[str, Any]) -> None:
+        """Send something that is no region."""
         async with self.sending:
-            await self.socket.send_text(msgspec.json.encode({"is": "answer", "id": ask.id, **reply}).decode())
+            await self.socket.send_text(msgspec.json.encode(message).decode())
 
     async def act(self, ask: Ask) -> dict[str, Any]:
         """The outcome of a choice or an undo."""
@@ -189,7 +201,8 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.close(REFUSED)
         return
     await socket.accept()
-    page = Page(socket, tables, socket.app.state.gallery, socket.path_params["table"])
+    state = socket.app.state
+    page = Page(socket, tables, state.gallery, state.attendance, socket.path_params["table"])
     page.origin = own_origin(socket, socket.app.state.public_origin)
     try:
         page.seat, page.token = await viewer(socket, tables, page.table_id)

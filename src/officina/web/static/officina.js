@@ -94,6 +94,9 @@
         if (!past) show(message.regions);
         mark(message);
         main.dataset.live = String(base);
+        document.dispatchEvent(new CustomEvent("officina-state", { detail: message }));
+      } else if (message.is === "time") {
+        document.dispatchEvent(new CustomEvent("officina-time", { detail: message.now }));
       } else if (message.is === "answer") {
         answered(message);
       }
@@ -151,7 +154,7 @@
 
   function notice(text, rule, buttons, info) {
     const box = $("notice");
-    box.classList.toggle("info", Boolean(info || buttons));
+    box.classList.toggle("info", Boolean(info || (buttons && buttons.length)));
     box.replaceChildren(document.createTextNode(text + " "));
     if (rule && !text.includes(rule)) {
       const link = document.createElement("a");
@@ -167,6 +170,12 @@
     }
     box.hidden = false;
     if (buttons && buttons.length) box.querySelector("button").focus();
+  }
+
+  // What one cannot take back alone, one can ask the others for.
+  function askTable() {
+    $("pact-box").open = true;
+    $("back-to").focus();
   }
 
   function hideNotice() { $("notice").hidden = true; }
@@ -243,7 +252,7 @@
       $("panel").close();
     } else if (target.closest("#undo")) {
       const button = target.closest("#undo");
-      if (button.getAttribute("aria-disabled") === "true") notice(button.dataset.why, "");
+      if (button.getAttribute("aria-disabled") === "true") notice(button.dataset.why, "", $("back-to") ? [[words.pact, askTable]] : []);
       else ask({ do: "undo" });
     } else if (target.closest("#why")) {
       panel(words.why, `/t/${main.dataset.table}/why?seat=${Number(seat) + 1}`, "");
@@ -342,5 +351,7 @@
   showSound();
 
   mark({ title: document.title, turn });
+  window.officina = { notice, words, table: main.dataset.table, seat, past };
   connect();
+  if (past && location.hash === "#play") play();
 })();

@@ -1,0 +1,120 @@
+"""What is kept for one seat alone, in an SQL database."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Table, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from officina.tables.model import PLAYING
+from officina.tables.schema import NOTICES, PINGS, SEAT_NOTES, SEATS, TABLES, VISITS
+from officina.tables.seatbook import NoticeRow, SeatStorage, VisitRow, Waiting
+
+T = TypeVar("T")
+
+
+class SqlSeatStorage(SeatStorage):
+    """The part of an SQL storage that keeps it."""
+
+    @abstractmethod
+    async def visit(self, work: Callable[[Connection], T]) -> T:
+        """Do the work in one transaction."""
+
+    async def note(self, table_id: str, seat: int) -> str:
+        query = select(SEAT_NOTES.c.text).where(SEAT_NOTES.c.table_id == table_id, SEAT_NOTES.c.seat == seat)
+        return str(await self.visit(lambda connection: connection.execute(query).scalar_one_or_none()) or "")
+
+    async def keep_note(self, table_id: str, seat: int, text: str) -> None:
+        await self.replace(SEAT_NOTES, [{"table_id": table_id, "seat": seat, "text": text}])
+
+    async def visits(self, table_id: str) -> dict[int, VisitRow]:
+        query = select(VISITS).where(VISITS.c.table_id == table_id)
+        found = await self.visit(lambda connection: [VisitRow(**row._mapping) for row in connection.execute(query)])
+        return {row.seat: row for row in found}
+
+    async def keep_visits(self, rows: Sequence[VisitRow]) -> None:
+        await self.replace(VISITS, [asdict(row) for row in rows])
+
+    async def notice(self, table_id: str, seat: int) -> NoticeRow | None:
+        query = select(NOTICES).where(NOTICES.c.table_id == table_id, NOTICES.c.seat == seat)
+        row = await self.visit(lambda connection: connection.execute(query).one_or_none())
+        return None if row is None else NoticeRow(**row._mapping)
+
+    async def keep_notice(self, row: NoticeRow) -> None:
+        await self.replace(NOTICES, [asdict(row)])
+
+    async def asked_mails(self, email: str, since: float) -> int:
+        query = select(func.count()).select_from(NOTICES).where(NOTICES.c.email == email, NOTICES.c.asked >= since)
+        return int(await self.visit(lambda connection: connection.execute(query).scalar_one()))
+
+    async def waiting_seats(self) -> list[Waiting]:
+        seats = (SEATS.c.table_id == NOTICES.c.table_id) & (SEATS.c.seat == NOTICES.c.seat)
+        visits = (VISITS.c.table_id == NOTICES.c.table_id) & (VISITS.c.seat == NOTICES.c.seat)
+        query = (
+            select(
+                NOTICES,
+                TABLES.c.game,
+                TABLES.c.players,
+                TABLES.c.waiting,
+                TABLES.c.updated,
+                TABLES.c.times,
+                SEATS.c.kind,
+                func.coalesce(VISITS.c.seen, 0.0).label("visited"),
+            )
+            .join(TABLES, TABLES.c.id == NOTICES.c.table_id)
+            .join(SEATS, seats)
+            .outerjoin(VISITS, visits)
+            .where(TABLES.c.state == PLAYING, TABLES.c.paused.is_(False))
+            .where((NOTICES.c.webhook != "") | NOTICES.c.confirmed.is_(True))
+        )
+        return await self.visit(lambda connection: [waiting_seat(row._asdict()) for row in connection.execute(query)])
+
+    async def claim_ping(self, table_id: str, seat: int, turn: int, at: float) -> bool:
+        def work(connection: Connection) -> None:
+            mine = (PINGS.c.table_id == table_id) & (PINGS.c.seat == seat)
+            connection.execute(delete(PINGS).where(mine & (PINGS.c.turn < turn)))
+            connection.execute(insert(PINGS), [{"table_id": table_id, "seat": seat, "turn": turn, "at": at}])
+
+        try:
+            await self.visit(work)
+        except IntegrityError:
+            return False
+        return True
+
+    async def replace(self, table: Table, rows: Sequence[dict[str, Any]]) -> None:
+        """Write rows that are one a seat, in the place of those that are there."""
+
+        def work(connection: Connection) -> None:
+            for row in rows:
+                mine = (table.c.table_id == row["table_id"]) & (table.c.seat == row["seat"])
+                if not connection.execute(update(table).where(mine).values(**row)).rowcount:
+                    connection.execute(insert(table), [row])
+
+        with suppress(IntegrityError):  # somebody else wrote the first row of the same seat at the same moment
+            await self.visit(work)
+
+
+def forget_seat(connection: Connection, table_id: str, seat: int) -> None:
+    """Nothing is kept for that seat any more."""
+    for table in (SEAT_NOTES, VISITS, NOTICES, PINGS):
+        connection.execute(delete(table).where((table.c.table_id == table_id) & (table.c.seat == seat)))
+
+
+def waiting_seat(row: Mapping[str, Any]) -> Waiting:
+    """A row of the query above."""
+    notice = NoticeRow(**{name: row[name] for name in NoticeRow.__slots__})
+    return Waiting(
+        notice=notice,
+        game=row["game"],
+        players=row["players"],
+        waiting=tuple(row["waiting"]),
+        updated=row["updated"],
+        times=row["times"],
+        kind=row["kind"],
+        seen=row["visited"],
+    )

@@ -1,0 +1,127 @@
+"""What a viewer sees of the company at the table: clocks, who stands in, the open question, what may be asked, the talk.
+
+Pure like the scene that it belongs to, and without a look at the time: a page counts down by itself from moments that are
+stored, so nothing need be sent when time merely passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from officina.core.events import EVERYBODY, Event
+from officina.core.text import Message
+from officina.tables import LiveTable
+from officina.tables.clock import BANK, NONE, ClockRule, deadline
+from officina.tables.company import away_since
+from officina.tables.proposals import Proposal
+from officina.tables.talk import Line
+
+MOST_CHOICES: Final = 20
+FAR: Final = 300
+"""Nobody is offered to go back further than so many choices of the table."""
+
+
+@dataclass(frozen=True)
+class SeatClock:
+    """One seat's clock: over its time at ``deadline``, or standing still with so much ``left``.
+
+    From ``late`` on, others may hand the seat to a bot.
+    """
+
+    deadline: float | None
+    left: float | None
+    late: float | None
+
+
+@dataclass(frozen=True)
+class OwnChoice:
+    """A choice that its seat may ask to go back to."""
+
+    step: int
+    notation: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Company:
+    """All of it, for one viewer."""
+
+    rule: ClockRule
+    clocks: Sequence[SeatClock]
+    proposal: Proposal | None
+    missing: Sequence[int]
+    choices: Sequence[OwnChoice]
+    talk: Sequence[Line]
+
+
+def company_of(live: LiveTable, seat: int | None) -> Company:
+    """The company as that viewer sees it (None: a spectator)."""
+    proposal = live.proposals.open if live.row.state == "playing" else None
+    return Company(
+        rule=live.rule,
+        clocks=[seat_clock(live, number) for number in range(live.row.players)],
+        proposal=proposal,
+        missing=missing_answers(live, proposal),
+        choices=last_choices(live, seat) if seat is not None and live.record is not None else (),
+        talk=tuple(live.talk.lines),
+    )
+
+
+def seat_clock(live: LiveTable, seat: int) -> SeatClock:
+    """One seat's clock."""
+    rule, time = live.rule, live.times[seat]
+    if live.record is None or live.row.state != "playing" or live.row.imported or live.seats[seat].kind == "bot":
+        return SeatClock(None, None, None)
+    over = deadline(rule, time)
+    away = away_since(live, seat, live.seen.get(seat, 0.0))
+    moments = [moment for moment in (over, None if away is None else away + rule.absence) if moment is not None]
+    still = rule.bank - time.used if rule.kind == BANK and over is None else None
+    return SeatClock(over, still, min(moments, default=None))
+
+
+def missing_answers(live: LiveTable, proposal: Proposal | None) -> list[int]:
+    """The people whose answer to the open question is missing."""
+    if proposal is None:
+        return []
+    return [seat for seat in live.people if seat != proposal.by and seat not in proposal.answers]
+
+
+def last_choices(live: LiveTable, seat: int) -> list[OwnChoice]:
+    """The seat's latest choices that everybody could notice, newest first. The cost does not grow with the game's length."""
+    found: list[OwnChoice] = []
+    moves, audiences = live.playing().moves, live.audiences
+    step = audiences.count(EVERYBODY)
+    for index in range(len(moves) - 1, max(-1, len(moves) - 1 - FAR), -1):
+        if audiences[index] != EVERYBODY:
+            continue
+        move = moves[index]
+        if move.seat == seat:
+            notation = live.game.vocabulary.text(move.kind, move.option)
+            found.append(OwnChoice(step, notation, tuple(event for event in move.events if event.seen_by(seat))))
+        if len(found) == MOST_CHOICES:
+            break
+        step -= 1
+    return found
+
+
+def has_clock(rule: ClockRule) -> bool:
+    """Whether the table has a clock at all."""
+    return rule.kind != NONE
+
+
+def rule_words(rule: ClockRule) -> Message:
+    """What was agreed on, as a sentence."""
+    if rule.kind == BANK:
+        return Message("web.clock.rule_bank", minutes=int(rule.bank // 60), seconds=int(rule.increment))
+    return Message("web.clock.rule_window", hours=int(rule.move // 3600), opens=rule.opens, closes=rule.closes, zone=rule.zone)
+
+
+def short_time(seconds: float) -> str:
+    """A stretch of time as a clock shows it: 14:05, 1:02:30, -0:12."""
+    whole = int(abs(seconds))
+    sign = "-" if seconds < 0 else ""
+    hours, minutes = divmod(whole // 60, 60)
+    shown = f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+    return sign + shown

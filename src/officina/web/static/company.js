@@ -1,0 +1,151 @@
+// The company at the table: forms that stay on the page, clocks, talk, the private note, notifications, the next table.
+"use strict";
+(() => {
+  const { notice, words, table, seat, past } = window.officina;
+  const $ = (id) => document.getElementById(id);
+  const lasting = (name) => `officina.${name}.${table}`;
+
+  // --- forms: sent without leaving the page; a refusal is told where all others are
+
+  async function send(form, more) {
+    const data = new FormData(form);
+    data.set("id", crypto.getRandomValues(new Uint32Array(4)).join("-"));
+    for (const [name, value] of Object.entries(more || {})) data.set(name, value);
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(data), headers: { Accept: "application/json" } })
+      .catch(() => null);
+    const told = answer ? await answer.json().catch(() => ({})) : {};
+    return answer && answer.ok ? "" : told.text || words.failed;
+  }
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target.closest("form[data-quiet]");
+    if (!form) return;
+    event.preventDefault();
+    if (form.hasAttribute("aria-busy")) return;
+    form.setAttribute("aria-busy", "true");
+    const button = event.submitter;
+    const wrong = await send(form, button && button.name ? { [button.name]: button.value } : {});
+    form.removeAttribute("aria-busy");
+    if (wrong) return notice(wrong, "");
+    if (form.hasAttribute("data-clear")) form.reset();
+    if (form.dataset.done) notice(form.dataset.done, "", [], true);
+  });
+
+  // --- clocks: counted down here from the moments that the server stored, by the server's time
+
+  let ahead = 0;
+  document.addEventListener("officina-time", (event) => { ahead = event.detail * 1000 - Date.now(); tick(); });
+
+  function shortTime(seconds) {
+    const whole = Math.floor(Math.abs(seconds)), hours = Math.floor(whole / 3600);
+    const two = (number) => String(number).padStart(2, "0");
+    const minutes = Math.floor(whole / 60) % 60;
+    return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  }
+
+  function tick() {
+    const now = (Date.now() + ahead) / 1000;
+    for (const clock of document.querySelectorAll("[data-deadline]")) {
+      const left = Number(clock.dataset.deadline) - now;
+      const shown = left < 0 ? `${words.late} ${shortTime(left)}` : shortTime(left);
+      if (clock.textContent !== shown) clock.textContent = shown;
+      clock.classList.toggle("late", left < 0);
+      clock.title = new Date(Number(clock.dataset.deadline) * 1000).toLocaleString(document.documentElement.lang);
+    }
+    for (const form of document.querySelectorAll("[data-after]")) form.hidden = Number(form.dataset.after) > now;
+  }
+  setInterval(tick, 1000);
+  document.addEventListener("officina-state", tick);
+  tick();
+
+  // --- talk: what has not been read is marked until the talk is opened
+
+  const box = $("talk-box");
+  function latest() {
+    const line = document.querySelector("#talk [data-line]");
+    return line ? Number(line.dataset.line) : 0;
+  }
+  function unread() {
+    if (!box) return;
+    if (box.open) localStorage.setItem(lasting("read"), String(latest()));
+    $("unread").hidden = latest() <= Number(localStorage.getItem(lasting("read")) || 0);
+    $("talk-link").hidden = $("unread").hidden;
+  }
+  if (box) {
+    $("talk-link").addEventListener("click", () => { box.open = true; });
+    box.addEventListener("toggle", unread);
+    document.addEventListener("officina-state", unread);
+    unread();
+  }
+
+  // --- the private note saves itself
+
+  const note = $("note");
+  let noting = null;
+  async function saveNote() {
+    clearTimeout(noting);
+    noting = null;
+    const state = $("note-state");
+    state.textContent = (await send(note.form)) || state.dataset.saved;
+  }
+  if (note) {
+    note.addEventListener("input", () => {
+      $("note-state").textContent = "";
+      clearTimeout(noting);
+      noting = setTimeout(saveNote, 600);
+    });
+    note.addEventListener("blur", () => { if (noting) saveNote(); });
+    note.form.addEventListener("submit", (event) => { event.preventDefault(); saveNote(); });
+    addEventListener("pagehide", () => {
+      if (noting) navigator.sendBeacon(note.form.action, new URLSearchParams({ text: note.value }));
+    });
+  }
+
+  // --- a notification of the browser when it is one's turn and nobody looks at the page; one a table
+
+  const here = $("notify-here");
+  const able = "Notification" in window;
+  const wanted = () => able && Notification.permission === "granted" && localStorage.getItem("officina.notify") === "on";
+  if (here) {
+    const showWanted = () => here.setAttribute("aria-pressed", String(wanted()));
+    here.addEventListener("click", async () => {
+      if (wanted()) localStorage.setItem("officina.notify", "off");
+      else if (able && (await Notification.requestPermission()) === "granted") localStorage.setItem("officina.notify", "on");
+      else notice(here.dataset.denied, "");
+      showWanted();
+    });
+    showWanted();
+  }
+  let turn = null;
+  document.addEventListener("officina-state", (event) => {
+    const begun = event.detail.turn && turn === false;
+    turn = event.detail.turn;
+    if (!begun || !document.hidden || !wanted()) return;
+    const shown = new Notification(words.turn, { tag: `officina-${table}`, icon: "/static/icon-turn.svg" });
+    shown.onclick = () => { window.focus(); shown.close(); };
+  });
+
+  // --- another table that waits for the same person
+
+  async function nextTable() {
+    const link = $("next-table");
+    if (!link || document.hidden) return;
+    const answer = await fetch("/turns", { headers: { Accept: "application/json" } }).catch(() => null);
+    const waiting = answer && answer.ok ? (await answer.json()).filter((other) => other.table !== table) : [];
+    link.hidden = waiting.length === 0;
+    if (waiting.length) {
+      link.href = `/t/${waiting[0].table}`;
+      link.title = waiting[0].name;
+    }
+  }
+  let asked = 0;
+  function soon() {
+    if (turn || Date.now() - asked < 3000) return;
+    asked = Date.now();
+    nextTable();
+  }
+  document.addEventListener("officina-state", soon);
+  document.addEventListener("visibilitychange", nextTable);
+  setInterval(nextTable, 60000);
+  if (seat !== "" || past) nextTable();
+})();

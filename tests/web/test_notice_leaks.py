@@ -1,0 +1,181 @@
+"""Nothing leaked by what people get besides the game: notices, mails, talk, the table's questions, clocks, other seats' notes.
+
+Every byte of them stays the same when what the viewer cannot know is drawn anew, or when somebody else thinks in secret.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from officina import Game, Rng
+from officina.core.record import Record
+from officina.core.text import LANGUAGES, render
+from officina.tables import Ok, Tables
+from officina.tables.clock import BANK, ClockRule, dump_rule
+from officina.tables.company import own_choices
+from officina.tables.model import OVER
+from officina.tables.notices import Notifier, confirm_mail, turn_mail, webhook_body
+from officina.tables.seatbook import NoticeRow
+from officina.web import make_app
+from officina.web.people import Limits
+from officina.web.scene import live_scene, regions
+from tests.settings import random_setting
+from tests.tables.common import Friends, open_tables, run
+from tests.tables.sinks import SinkResolver
+from tests.tables.test_hidden import think
+
+ORIGIN = "https://officina.example"
+KEY = "k" * 32
+
+
+async def told(tables: Tables, friends: Friends) -> list[str]:
+    """Everything that is sent to people who are away, now: to whom, and every byte of it."""
+    found: list[str] = []
+    notifier = Notifier(tables)
+    for waiting in await tables.storage.waiting_seats():
+        due = notifier.due(waiting, waiting.updated + 100_000)
+        row = waiting.notice
+        found.append(json.dumps([row.seat, due is not None]))
+        if due is not None:
+            found += [webhook_body(row, waiting.game).decode(), *turn_mail(row, waiting.game), *confirm_mail(row, waiting.game)]
+    return found
+
+
+async def want_notices(friends: Friends, seats: range) -> None:
+    """Every seat wants to be told in every way."""
+    for seat in seats:
+        row = NoticeRow(friends.id, seat, f"https://sink.example/{seat}", f"s{seat}@example.org", True, KEY, 1.0, "it", ORIGIN)
+        await friends.tables.storage.keep_notice(row)
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game, number: int) -> None:
+    """The regions with a question open, clocks running and talk going on; the notices; the seat's own page."""
+
+    async def main() -> None:
+        rng = Rng(f"notice leaks {game.name} {number}")
+        players, options = random_setting(game, rng)
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, players, options=options)
+            live = await friends.live()
+            live.row = replace(live.row, clock=dump_rule(ClockRule(kind=BANK)))
+            live.rule = ClockRule(kind=BANK)
+            await want_notices(friends, range(players))
+            await tables.say(friends.id, friends.tokens[0], "hello", "who has the red one?")
+            compared = 0
+            for turn in range(70):
+                if live.row.state == OVER:
+                    break
+                if turn % 14 == 9:
+                    asker = next((seat for seat in range(players) if own_choices(live, seat)), None)
+                    if asker is not None and live.proposals.open is None:
+                        step = list(own_choices(live, asker))[-1]
+                        await tables.propose(friends.id, friends.tokens[asker], f"ask {turn}", "undo", step)
+                if turn % 7 == 5:
+                    record = live.playing()
+                    for viewer in [None, *range(players)]:
+                        known = regions(live_scene(live, viewer, "en")), await told(tables, friends)
+                        twin = Record(game, record.header, record.position.determinize(-1 if viewer is None else viewer, rng))
+                        twin.opening_events, twin.moves, twin.entries = record.opening_events, record.moves, record.entries
+                        live.record = twin
+                        assert (regions(live_scene(live, viewer, "en")), await told(tables, friends)) == known
+                        live.record = record
+                        compared += 1
+                await friends.one_choice(rng)
+            assert compared
+
+    run(main())
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_thinking_it_over_in_secret_changes_no_byte(tmp_path: Path, game: Game, number: int) -> None:
+    """One seat answers a simultaneous question at once, or after many changes of mind: what others get is the same."""
+
+    async def main() -> None:
+        rng = Rng(f"secret {game.name} {number}")
+        players, options = random_setting(game, rng)
+        path = tmp_path / "one.sqlite"
+        async with open_tables(path) as tables:
+            friends = await Friends.meet(tables, game, players, options=options)
+            await want_notices(friends, range(players))
+            for _ in range(80):
+                live = await friends.live()
+                if live.row.state == OVER or (len(live.playing().position.to_act) > 1 and rng.below(2) == 0):
+                    break
+                await friends.one_choice(rng)
+            position = live.playing().position
+            if len(position.to_act) < 2:
+                return  # a game without simultaneous decisions, or none was met
+            seat = rng.pick(list(position.to_act))
+        shutil.copy(path, tmp_path / "other.sqlite")
+        seen: list[list[object]] = []
+        for name, changes in (("one", 0), ("other", 5)):
+            async with open_tables(tmp_path / f"{name}.sqlite") as tables:
+                friends = friends.at(tables)
+                await think(friends, seat, changes, rng)
+                await tables.say(friends.id, friends.tokens[seat], "done", "I am done")
+                await tables.propose(friends.id, friends.tokens[seat], "pause", "pause")
+                live = await friends.live()
+                shown: list[object] = [await told(tables, friends), [render(note.message, "it") for note in live.notes]]
+                for viewer in [None, *range(players)]:
+                    if viewer != seat:
+                        found = regions(live_scene(live, viewer, "en"))
+                        shown.append({name: timeless(found[name]) for name in ("players", "proposal", "pact", "talk", "log")})
+                seen.append(shown)
+        assert seen[0] == seen[1]
+
+    run(main())
+
+
+def timeless(markup: str) -> str:
+    """Without moments, which differ between two worlds by nature."""
+    return re.sub(r'data-(after|deadline)="[\d.]+"', "", markup)
+
+
+def test_notes_and_addresses_are_for_their_seat_alone(tmp_path: Path, game: Game) -> None:
+    """Whatever another seat or a spectator asks for, in both languages, holds nothing of what one seat keeps for itself."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, game.players[0])
+            app = make_app(tables, limits=Limits(1000))
+            app.state.notifier.webhooks.resolver = SinkResolver({"hook.example": ["127.0.0.1"]})
+            table, secrets = friends.id, ("my private note", "hook.example/secret", "anna@example.org")
+            await tables.keep_note(table, friends.tokens[0], secrets[0])
+            await app.state.notifier.set_webhook(table, friends.tokens[0], f"https://{secrets[1]}", "it", ORIGIN)
+            row = await app.state.notifier.wishes(table, friends.tokens[0])
+            await tables.storage.keep_notice(replace(row, email=secrets[2], confirmed=True))
+            app.state.notifier.mailer = object()  # never used here: only the form is shown
+            transport = httpx.ASGITransport(app=app)
+            for viewer in (0, 1, None):
+                for language in LANGUAGES:
+                    cookies = {"language": language}
+                    if viewer is not None:
+                        cookies[f"seat-{table}"] = friends.tokens[viewer]
+                    async with httpx.AsyncClient(transport=transport, base_url="http://officina", cookies=cookies) as client:
+                        texts = {
+                            path: (await client.get(f"/t/{table}{path}")).text
+                            for path in ("", "/log", "/why", "/view", "/at/0", "?seat=1", "/mine")
+                        }
+                        texts["home"] = (await client.get("/")).text + (await client.get("/turns")).text
+                    token = friends.tokens[viewer] if viewer is not None else ""
+                    texts["socket"] = (await app.state.gallery.render(table, viewer, language, token, "")).message({})
+                    for secret in secrets:
+                        if viewer == 0:
+                            assert secret in texts[""], "its own seat sees it"
+                        else:
+                            assert not any(secret in text for text in texts.values())
+                        assert secret not in texts["socket"]
+            stored = await tables.storage.load(table)
+            assert stored is not None
+            assert not any(secret in repr(stored) for secret in secrets), "no log, no row of the table has it"
+            assert isinstance(await tables.say(table, friends.tokens[1], "x", "y"), Ok)
+
+    run(main())
