@@ -88,7 +88,7 @@ def type_name(schema: dict[str, Any]) -> str:
     if kind == "object":
         return "{string: " + type_name(schema.get("additionalProperties") or {}) + "}"
     bounds = {"minimum": "≥", "maximum": "≤", "maxLength": "≤"}
-    told = [f"{sign} {schema[name]:g}" for name, sign in bounds.items() if name in schema]
+    told = [f"{sign} {schema[name]}" for name, sign in bounds.items() if name in schema]
     return f"{kind} ({', '.join(told)})" if told else str(kind)
 
 
