@@ -11,6 +11,7 @@ from contextlib import aclosing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from officina import Rng
 from officina.tables import Illegal, Ok, SeatPlan, Stale, Tables, processes
@@ -355,6 +356,38 @@ def test_hints_name_what_others_changed_and_nothing_else(tmp_path: Path) -> None
         finally:
             await mine.close()
             await theirs.close()
+
+    run(main())
+
+
+def test_a_log_that_does_not_go_on_as_known_is_read_anew(tmp_path: Path) -> None:
+    """As after a database was put back to an earlier state under a running server."""
+
+    async def main() -> None:
+        async with process(tmp_path / "t.sqlite", "a") as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+            rng = Rng(5)
+            for _ in range(8):
+                await friends.one_choice(rng)
+            live = await friends.live()
+            storage = storage_of(tmp_path / "t.sqlite", shared=True)
+            gone = f"DELETE FROM entries WHERE n = {live.version}"
+            back = f"UPDATE game_tables SET version = {live.version - 1}, public = public - 1"
+
+            def put_back(connection: Connection) -> None:
+                connection.exec_driver_sql(gone)
+                connection.exec_driver_sql(back)
+                storage.mark(connection, friends.id)
+
+            await storage.visit(put_back)
+            await storage.close()
+
+            async def anew() -> bool:
+                return (await friends.live()).version == live.version - 1
+
+            await until(anew, "the earlier state")
+            assert await friends.live() is not live
+            assert (await friends.play(rng)).row.state == OVER
 
     run(main())
 

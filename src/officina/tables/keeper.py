@@ -205,11 +205,12 @@ class Keeper:
         if stored is None:
             self.tables.pop(live.id, None)
             raise UnknownTable
+        news, follows = False, stored.table.version >= live.version
         try:
-            if stored.table.version < live.version:
-                raise TableError(Message("tables.error.not_saved"))
-            news = catch_up(live, stored)
+            news = follows and catch_up(live, stored)
         except OfficinaError:
+            follows = False
+        if not follows:
             log.warning("table %s does not go on as it is known and is read anew", live.id)
             await self.load(live.id)
             return

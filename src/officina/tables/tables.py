@@ -6,10 +6,10 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from officina.core.errors import IllegalChoice, NotationError, OfficinaError, UndoError
 from officina.core.text import Message
@@ -61,8 +61,8 @@ class Tables(Company):
         await self.storage.open()
         if self.storage.shared:
             await self.processes.arrive()
-            for work in (self.follow(), self.processes.keep_beating(), self.processes.keep_telling()):
-                self.others.append(asyncio.create_task(work))
+            for work in (self.follow, self.processes.keep_beating, self.processes.keep_telling):
+                self.others.append(asyncio.create_task(always(work)))
         self.start_task(self.resume())
         return self
 
@@ -233,3 +233,13 @@ class Tables(Company):
         entry = next_entry(live, REPLACED, seat, f"{row.bot} {now} {why}")
         change = Change(advanced(live.row, entry), [replace(row, bot=now)], [entry])
         await self.whole(self.write(live, change, lambda: hear(live, entry)))
+
+
+async def always(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Work that never ends; if it does by a mistake of ours, it is logged and begun anew."""
+    while True:
+        try:
+            await work()
+        except Exception:
+            log.exception("%s stopped and begins anew", work.__name__)
+        await asyncio.sleep(RETRY_SECONDS)

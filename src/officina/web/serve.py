@@ -191,7 +191,7 @@ def make_server(settings: Settings, worker: int, on_show: list[str], started: Ca
         port=settings.port,
         log_level="warning",
         log_config=None if settings.log_json else uvicorn.config.LOGGING_CONFIG,
-        **protocols(Gate(limits, figures, settings.patience)),
+        **protocols(Gate(limits, figures, settings.patience, settings.proxies)),
         ws_per_message_deflate=False,
         ws_max_size=16_384,
         timeout_graceful_shutdown=3,

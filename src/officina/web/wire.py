@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
+from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 import h11
@@ -28,27 +30,31 @@ class Gate:
     """Who may come in, and how long they may be slow. ``trusted`` are proxies: they bring many people's connections."""
 
     def __init__(
-        self, limits: Limits, metrics: Metrics, patience: float = PATIENCE, trusted: frozenset[str] = frozenset()
+        self, limits: Limits, metrics: Metrics, patience: float = PATIENCE, trusted: Sequence[str] = ()
     ) -> None:
         self.limits = limits
         self.metrics = metrics
         self.patience = patience
-        self.trusted = trusted
+        self.trusted = [ip_network(network) for network in trusted]
         self.most = raise_file_limit() - SPARE_FILES
         self.open = 0
 
     def enter(self, host: str) -> bool:
         """Whether one more connection of that address may be open; then :meth:`leave` must follow."""
-        if self.open >= self.most or (host not in self.trusted and not self.limits.enter(counted(host), CONNECTION)):
+        if self.open >= self.most or (not self.trusts(host) and not self.limits.enter(counted(host), CONNECTION)):
             self.metrics.cut_off["too_many"] += 1
             return False
         self.open += 1
         return True
 
+    def trusts(self, host: str) -> bool:
+        """Whether the connection comes from a proxy of ours."""
+        return bool(self.trusted) and any(ip_address(host) in network for network in self.trusted)
+
     def leave(self, host: str) -> None:
         """A connection was closed."""
         self.open -= 1
-        if host not in self.trusted:
+        if not self.trusts(host):
             self.limits.leave(counted(host), CONNECTION)
 
 
