@@ -258,16 +258,18 @@ def test_axe_on_everything_unfolded(server: Server, new_page: NewPage) -> None:
         for name in ("talk-box", "pact-box", "note-box", "notify-box"):
             open_fold(first, name)
         assert axe(first) == []
-        first.set_viewport_size({"width": 390, "height": 844})
-        assert first.evaluate("() => document.documentElement.scrollWidth") <= 390
-        assert axe(first) == []
-        first.get_by_role("button", name="Agreed").click()
-        expect(first.locator("#status")).to_contain_text("paused")
-        assert axe(first) == []
-        watcher = new_page(bypass_csp=True, color_scheme=scheme)
-        watcher.goto(f"{server.address}/t/{table}")
-        open_fold(watcher, "talk-box")
-        assert axe(watcher) == []
+        if scheme == "light":
+            first.set_viewport_size({"width": 390, "height": 844})
+            first.evaluate("() => { for (const link of document.querySelectorAll('.next-table')) link.hidden = false; }")
+            long = "x ".join(["a choice with many words"] * 9)
+            first.evaluate("text => document.querySelector('#back-to option').append(text)", long)
+            assert first.evaluate("() => document.documentElement.scrollWidth") <= 390
+            first.get_by_role("button", name="Agreed").click()
+            expect(first.locator("#status")).to_contain_text("paused")
+            assert axe(first) == []
+            second.goto(f"{server.address}/t/{table}?seat=0")
+            open_fold(second, "talk-box")
+            assert axe(second) == [], "whoever watches"
         first.close()
         second.close()
 

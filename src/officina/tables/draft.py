@@ -105,10 +105,7 @@ class Draft:
         plan = live.plan_back(proposal.by, proposal.asked.kept)
         plan.entry = replace(plan.entry, n=self.row.version + 1, at=self.at)
         row = live.row_after(plan)
-        paused = self.row.paused
         self.row = replace(advanced(self.row, plan.entry), state=row.state, waiting=row.waiting, times=row.times)
-        if paused:
-            self.set_times(self.stand_still())
         self.entries.append(plan.entry)
         # A snapshot here spares the next loading of the table the way back.
         self.snapshot = live.snapshot_after(plan, due=True)

@@ -29,9 +29,7 @@ SPARE_FILES: Final = 100
 class Gate:
     """Who may come in, and how long they may be slow. ``trusted`` are proxies: they bring many people's connections."""
 
-    def __init__(
-        self, limits: Limits, metrics: Metrics, patience: float = PATIENCE, trusted: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, limits: Limits, metrics: Metrics, patience: float = PATIENCE, trusted: Sequence[str] = ()) -> None:
         self.limits = limits
         self.metrics = metrics
         self.patience = patience
