@@ -183,6 +183,10 @@ def test_a_bot_stands_in_and_the_clock_runs(server: Server, new_page: NewPage) -
 def test_coming_back_shows_what_was_missed_and_which_table_waits(server: Server, new_page: NewPage) -> None:
     first, second, table = sit_two(server, new_page, "kraftwagen")
     play([first, second], 3)
+    for _ in range(40):
+        if second.title().startswith("●"):
+            break
+        play([first, second], 1)
     elsewhere = first.context.new_page()
     elsewhere.goto("about:blank")
     first.close()
