@@ -2,7 +2,7 @@
 
 Click to DOM changed in four browsers; a move with 200 spectators beside a bare Starlette echo in the same run; the cost of a
 choice early and late in a game of 1,000 choices; memory of an idle table. Everything runs on this machine, server and clients
-together: trust the ratios, not the milliseconds.
+together: trust the ratios, not the milliseconds. ``--load`` and ``--soak MINUTES``: a club's evening (:mod:`benchmarks.load`).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from pathlib import Path
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from benchmarks import load
 from officina import GAMES, Rng
 from officina._build import is_compiled
 from officina.tables import SeatPlan, SqliteStorage, Tables
@@ -306,7 +307,21 @@ def main() -> None:
     """Measure and print everything."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true")
-    quick = parser.parse_args().quick
+    parser.add_argument("--load", action="store_true", help="a club's evening: many tables, many watchers, all settings")
+    parser.add_argument("--soak", type=float, default=0.0, metavar="MINUTES", help="one setting for long, and its memory")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--watchers", type=int, default=1000)
+    parser.add_argument("--think", type=float, default=4.0, help="seconds before each choice, on average")
+    parser.add_argument("--seconds", type=float, default=60.0, help="of each setting of --load")
+    wanted = parser.parse_args()
+    if wanted.load or wanted.soak:
+        with tempfile.TemporaryDirectory() as name:
+            if wanted.load:
+                load.run_load(Path(name), wanted.tables, wanted.watchers, wanted.think, wanted.seconds)
+            if wanted.soak:
+                load.run_soak(Path(name), wanted.tables, wanted.watchers, wanted.think, wanted.soak)
+        return
+    quick = wanted.quick
     rounds = 40 if quick else 200
     print(f"build: {'compiled' if is_compiled() else 'plain'}; {os.cpu_count()} cores; load {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory() as name:
