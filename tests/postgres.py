@@ -82,6 +82,10 @@ class PostgresServer:
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log, start_new_session=True, **self.who)
 
+    @property
+    def alive(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def answers(self) -> bool:
         import psycopg
 
@@ -111,7 +115,7 @@ class PostgresServer:
         self.process.wait()
 
     def stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
+        if self.process is not None and self.alive:
             self.process.send_signal(signal.SIGQUIT)  # at once: nothing in it is needed any more
             self.process.wait(20)
         shutil.rmtree(self.folder, ignore_errors=True)

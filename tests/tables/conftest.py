@@ -21,7 +21,7 @@ SQLITE, POSTGRES = "sqlite", "postgres"
 
 
 @pytest.fixture(scope="session")
-def postgres_server() -> Iterator[PostgresServer]:
+def lasting_server() -> Iterator[PostgresServer]:
     """A server for a whole run. Where CI=true a machine without one fails; elsewhere the tests are left out."""
     why = postgres.missing()
     if why:
@@ -31,6 +31,14 @@ def postgres_server() -> Iterator[PostgresServer]:
     server = PostgresServer()
     yield server
     server.stop()
+
+
+@pytest.fixture
+def postgres_server(lasting_server: PostgresServer) -> PostgresServer:
+    """The server, alive: a test that failed may have left it dead."""
+    if not lasting_server.alive:
+        lasting_server.start()
+    return lasting_server
 
 
 @pytest.fixture(autouse=True)

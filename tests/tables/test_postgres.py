@@ -75,7 +75,7 @@ def test_while_the_database_is_away_nothing_is_acknowledged_and_nothing_lost(pos
             Tables(PostgresStorage(address), bot_delay=0, process="a") as one,
             Tables(PostgresStorage(address), bot_delay=0, process="b") as other,
         ):
-            friends = await Friends.meet(one, FUORI, 2, 1)
+            friends = await Friends.meet(one, FUORI, 2)  # no bot: nothing moves by itself
             await other.live(friends.id)
             rng = Rng(1)
             for number in range(3):
