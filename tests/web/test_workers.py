@@ -75,7 +75,7 @@ def test_demonstration_tables_are_opened_once(tmp_path: Path) -> None:
         served.stop()
 
 
-def test_an_address_that_is_taken(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_address_that_cannot_be_had(capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["serve", "--host", "192.0.2.7", "--port", "8484", "--workers", "2"]) == 2
     assert "cannot listen" in capsys.readouterr().err
     for wrong in ("everybody", "*", "10.0.0.1/8", "proxy.example"):
