@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from officina import Game, Rng
+from officina.core.events import EVERYBODY
 from officina.core.record import Record
 from officina.core.text import LANGUAGES, render
 from officina.tables import LiveTable, Ok, Tables
@@ -133,6 +134,8 @@ def test_thinking_it_over_in_secret_changes_no_byte(tmp_path: Path, game: Game, 
                 await tables.propose(friends.id, friends.tokens[seat], "pause", "pause")
                 live = await friends.live()
                 shown: list[object] = [await told(tables, friends), [render(note.message, "it") for note in live.notes]]
+                for note in live.notes:
+                    assert note.after == 0 or live.audiences[note.after - 1] == EVERYBODY, "its place tells of a hidden choice"
                 for viewer in [None, *range(players)]:
                     if viewer != seat:
                         found = regions(live_scene(live, viewer, "en"))
