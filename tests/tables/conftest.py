@@ -15,6 +15,8 @@ from tests import postgres
 from tests.postgres import PostgresServer
 from tests.tables import common
 
+collect_ignore = ["add_odd_bots.py"]
+
 BOTH = ("test_lobby", "test_play", "test_restart", "test_several")
 GAME = "fuori_di_rotella"
 SQLITE, POSTGRES = "sqlite", "postgres"

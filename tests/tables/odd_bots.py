@@ -1,4 +1,4 @@
-"""Bots that misbehave, each in its own way; the workers of the tests import this module."""
+"""Bots that misbehave, each in its own way. Importing this adds none: a test takes them in for its own time only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 import time
 
 from officina import Position, Rng
-from officina.bots import BOTS, Bot
+from officina.bots import Bot
 
 
 class Raises(Bot):
@@ -59,5 +59,4 @@ class Chatters(Bot):
         return rng.pick(p.options(seat))
 
 
-for bot in (Raises, Hangs, Cheats, Dies, Chatters):
-    BOTS[bot.name] = bot
+ODD_BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (Raises, Hangs, Cheats, Dies, Chatters)}

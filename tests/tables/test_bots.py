@@ -11,14 +11,22 @@ from pathlib import Path
 import pytest
 
 from officina import Game, Rng, render
+from officina.bots import BOTS
 from officina.tables import Ok
 from officina.tables.model import OVER
 from officina.tables.worker import Task
 from officina.tables.workers import BotFailed, Workers
-from tests.tables import odd_bots
 from tests.tables.common import FUORI, Friends, fewest, open_tables, run
+from tests.tables.odd_bots import ODD_BOTS
 
-MODULES = (odd_bots.__name__,)
+MODULES = ("tests.tables.add_odd_bots",)
+
+
+@pytest.fixture(autouse=True)
+def odd_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server knows them, too; other tests of the same process do not."""
+    for name, bot in ODD_BOTS.items():
+        monkeypatch.setitem(BOTS, name, bot)
 
 
 @pytest.mark.parametrize(
