@@ -373,8 +373,8 @@ def test_schemathesis(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No answer that the document does not foresee; a longer run: ``python -m tests.web.api_fuzz``."""
     server = Server(tmp_path_factory.mktemp("fuzzed"), "--limits", "100000")
     try:
-        seen = fuzz(server, 15)
+        seen = fuzz(server, 11)
     finally:
         server.stop()
-    assert sum(seen.values()) > 150
+    assert sum(seen.values()) > 120
     assert {200, 201, 401, 403, 404, 409, 422} <= {status for _, status in seen}

@@ -38,6 +38,8 @@ def play(pages: list[Page], choices: int, name: str = "company") -> None:
             page = player.page
             if done < choices and page.title().startswith("●") and page.locator("#choices .choice").count():
                 player.choose()
+                if page.locator("#notice:not([hidden]) button").count():
+                    player.confirm()
                 done += 1
         if done >= choices:
             return

@@ -65,7 +65,7 @@ async def want_notices(friends: Friends, seats: range) -> None:
         await friends.tables.storage.keep_notice(row)
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(1))
 def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game, number: int) -> None:
     """The regions with a question open, clocks running and talk going on; the notices; the seat's own page."""
 
@@ -104,7 +104,7 @@ def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game, numb
     run(main())
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(1))
 def test_thinking_it_over_in_secret_changes_no_byte(tmp_path: Path, game: Game, number: int) -> None:
     """One seat answers a simultaneous question at once, or after many changes of mind: what others get is the same."""
 

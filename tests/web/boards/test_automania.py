@@ -140,10 +140,9 @@ def check_words(view: dict[str, Any], root: ElementTree.Element) -> None:
 @pytest.mark.parametrize(
     ("players", "bot", "options"),
     [
-        (2, "heuristic", {}),
-        (3, "random", {"corner_tiles": "any", "hidden_money": "off"}),
+        (2, "heuristic", {"hidden_money": "off"}),
+        (3, "random", {"advanced": "on", "corner_tiles": "any"}),
         (4, "heuristic", {"advanced": "on"}),
-        (4, "random", {"advanced": "on"}),
     ],
 )
 def test_everything_is_on_the_table(players: int, bot: str, options: dict[str, str]) -> None:

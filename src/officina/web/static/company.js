@@ -130,8 +130,10 @@
   async function nextTable() {
     const link = $("next-table");
     if (!link || document.hidden) return;
-    const answer = await fetch("/turns", { headers: { Accept: "application/json" } }).catch(() => null);
-    const waiting = answer && answer.ok ? (await answer.json()).filter((other) => other.table !== table) : [];
+    // The server may go away at any moment, in the middle of its answer, too.
+    const turns = await fetch("/turns", { headers: { Accept: "application/json" } })
+      .then((answer) => (answer.ok ? answer.json() : [])).catch(() => []);
+    const waiting = turns.filter((other) => other.table !== table);
     link.hidden = waiting.length === 0;
     if (waiting.length) {
       link.href = `/t/${waiting[0].table}`;

@@ -183,9 +183,10 @@
   async function panel(title, address, rule) {
     const dialog = $("panel"), body = $("panel-body");
     if (body.dataset.address !== address || !address.startsWith("/rules")) {
-      const answer = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => null);
-      if (!answer || !answer.ok) return notice(words.failed, "");
-      body.innerHTML = await answer.text();
+      const markup = await fetch(address, { headers: { Accept: "text/html" } })
+        .then((answer) => (answer.ok ? answer.text() : null)).catch(() => null);
+      if (markup === null) return notice(words.failed, "");
+      body.innerHTML = markup;
       body.dataset.address = address;
     }
     $("panel-title").textContent = title;
@@ -292,9 +293,9 @@
 
   async function go(step) {
     const mine = main.dataset.query || "?";
-    const answer = await fetch(`/t/${main.dataset.table}/at/${step}${mine}&part=1`).catch(() => null);
-    if (!answer || !answer.ok) return notice(words.failed, "");
-    const state = await answer.json();
+    const state = await fetch(`/t/${main.dataset.table}/at/${step}${mine}&part=1`)
+      .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    if (!state) return notice(words.failed, "");
     show(state.regions);
     main.dataset.step = state.step;
     main.dataset.last = state.last;
