@@ -194,10 +194,10 @@ def test_coming_back_shows_what_was_missed_and_which_table_waits(server: Server,
     first.close()
     second.wait_for_timeout(300)
     missed = 0
-    for _ in range(30):
+    for _ in range(40):
         if not second.title().startswith("●"):
             break
-        Player(second, "alone", "list").play(1)
+        play([second], 1)
         second.wait_for_timeout(200)
         missed += 1
     # The same browser opens another table; this one waits and is offered there, and at the top of the list at home.
@@ -217,7 +217,7 @@ def test_coming_back_shows_what_was_missed_and_which_table_waits(server: Server,
     expect(elsewhere.locator(".where")).to_have_text(re.compile(r"step (\d+) of \1$"))
     elsewhere.get_by_role("link", name="To the table").click()
     elsewhere.wait_for_url(f"**/t/{table}*")
-    assert elsewhere.locator("#catch-up").count() == 0
+    expect(elsewhere.locator("#catch-up")).to_have_count(0)
 
 
 def test_a_notification_once_and_only_out_of_sight(server: Server, new_page: NewPage) -> None:
