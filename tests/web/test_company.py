@@ -214,7 +214,7 @@ def test_coming_back_shows_what_was_missed_and_which_table_waits(server: Server,
     expect(elsewhere.locator("#catch-up")).to_contain_text("since you were here")
     elsewhere.get_by_role("link", name="Watch them").click()
     elsewhere.wait_for_url("**/at/*")
-    expect(elsewhere.locator(".where")).to_have_text(re.compile(r"step (\d+) of \1$"))
+    expect(elsewhere.locator(".where")).to_have_text(re.compile(r"step (\d+) of \1$"), timeout=40_000)
     elsewhere.get_by_role("link", name="To the table").click()
     elsewhere.wait_for_url(f"**/t/{table}*")
     expect(elsewhere.locator("#catch-up")).to_have_count(0)
