@@ -44,7 +44,19 @@ class Person:
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
-        """Status and answer."""
+        """Status and answer. The server hangs up on a connection that was idle for long: then once more on a new one."""
+        used = self.streams is not None
+        try:
+            return await self.send(method, path, body)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            self.leave()
+            self.streams = None
+            if not used:
+                raise
+        return await self.send(method, path, body)
+
+    async def send(self, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
+        """One request on the connection."""
         if self.streams is None:
             self.streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.streams
@@ -102,7 +114,8 @@ async def play(person: Person, rng: Rng, think: float, end: float, seen: Evening
     """One seat until its game or the evening is over."""
     version, number = 0, 0
     while time.monotonic() < end:
-        found = await person.must("GET", f"/tables/{person.table}/events?since={version}&wait={WAIT if version else 0}")
+        wait = max(0.0, min(WAIT, end - time.monotonic())) if version else 0
+        found = await person.must("GET", f"/tables/{person.table}/events?since={version}&wait={wait:.1f}")
         version = max(1, found["version"])
         if found["state"] == "over":
             return
