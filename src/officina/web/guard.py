@@ -40,6 +40,9 @@ PATIENCE: Final = 10.0
 """So many seconds a client may let us wait, for its headers, for more of its body, or for reading what we send."""
 LEAST_RATE: Final = 8 * 1024
 """A body may take longer than that if at least so many bytes a second come."""
+SHORT: Final = 0.05
+LATE: Final = 1.0
+"""What has come already can be read, even if it is a little late."""
 ONE_TABLE: Final = ("/t/", "/api/v1/tables/")
 """Addresses with a table's name in them."""
 
@@ -134,20 +137,24 @@ def too_large(request: Request) -> Response:
 
 
 def bounded(receive: Receive, most: int, patience: float, clock: Callable[[], float] = time.monotonic) -> Receive:
-    """A body is counted as it comes, and must keep coming."""
+    """A body is counted as it comes, and must keep coming. Only the time that we wait for it is the client's."""
     seen = 0
     whole = False
-    began = clock()
+    waited = 0.0
 
     async def receive_bounded() -> ASGIMessage:
-        nonlocal seen, whole
+        nonlocal seen, whole, waited
         if whole:
             return await receive()
-        left = patience + seen / LEAST_RATE - (clock() - began)
+        left = patience + seen / LEAST_RATE - waited
+        if left < -LATE:  # it drips, again and again just in time
+            raise HTTPException(408)
+        began = clock()
         try:
-            message = await asyncio.wait_for(receive(), max(0.0, left))
+            message = await asyncio.wait_for(receive(), max(SHORT, left))
         except TimeoutError:
             raise HTTPException(408) from None
+        waited += clock() - began
         seen += len(message.get("body", b""))
         whole = not message.get("more_body", False)
         if seen > most:
