@@ -326,7 +326,7 @@ def main() -> None:
     print(f"build: {'compiled' if is_compiled() else 'plain'}; {os.cpu_count()} cores; load {os.getloadavg()[0]:.1f}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        server = Server(folder / "served")
+        server = Server(folder / "served", "--limits", "100000")
         port = free_port()
         echo = subprocess.Popen([sys.executable, "-m", "benchmarks.echo", str(port)])
         try:
