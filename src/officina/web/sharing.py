@@ -50,7 +50,7 @@ class Gallery:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.kept: dict[str, dict[tuple[int | None, str, str], Rendered]] = {}
-        self.charts: dict[tuple[str, str], str] = {}
+        self.charts: dict[tuple[str, str], asyncio.Task[str]] = {}
 
     async def render(self, table_id: str, seat: int | None, language: str, token: str, origin: str) -> Rendered:
         """The table as it is now."""
@@ -63,6 +63,9 @@ class Gallery:
         if found is not None and found.key == key:
             return found
         scene = await self.scene(live, seat, language, token, origin)
+        found = kept.get((seat, language, origin))
+        if found is not None and found.key == key:  # two hundred waited for the same chart: one renders it
+            return found
         found = rendered(scene, base, key)
         kept[seat, language, origin] = found
         self.make_room(table_id)
@@ -82,8 +85,9 @@ class Gallery:
         key = (live.id, language)
         if key not in self.charts:
             names = seat_names(live.info, language)
-            self.charts[key] = await asyncio.to_thread(score_chart, live.playing(), names, Words(language))
-        return self.charts[key]
+            work = asyncio.to_thread(score_chart, live.playing(), names, Words(language))
+            self.charts[key] = asyncio.create_task(work)
+        return await asyncio.shield(self.charts[key])
 
     def make_room(self, table_id: str) -> None:
         """Let the oldest tables go."""
