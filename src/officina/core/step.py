@@ -41,15 +41,15 @@ class Step(Generic[P]):
 
     def run(self, p: P) -> list[Step[Any]]:
         """Act, and return the steps that follow."""
-        raise NotImplementedError(type(self).__name__)
+        raise TypeError(f"{type(self).__name__} does not act")
 
     def options(self, p: P) -> list[int]:
         """The legal options, ascending; pure: may be asked at any time and changes nothing."""
-        raise NotImplementedError(type(self).__name__)
+        raise TypeError(f"{type(self).__name__} asks nothing: it has no options")
 
     def choose(self, p: P, option: int) -> list[Step[Any]]:
         """Do what was chosen, and return the steps that follow."""
-        raise NotImplementedError(type(self).__name__)
+        raise TypeError(f"{type(self).__name__} asks nothing: nothing can be chosen")
 
     def why_not(self, p: P, option: int) -> Reason | None:
         """Why an option of this kind is not among the legal ones; asked only for those that are not."""
@@ -82,15 +82,15 @@ class Together(Step[P]):
 
     def seats(self, p: P) -> list[int]:
         """The seats that are asked, ascending."""
-        raise NotImplementedError(type(self).__name__)
+        raise TypeError(f"{type(self).__name__} does not say whom it asks")
 
     def next_kind(self, p: P, seat: int, answer: tuple[int, ...]) -> int:
         """The kind of the seat's next question, given its answer so far; RUNS when the answer is complete."""
-        raise NotImplementedError(type(self).__name__)
+        raise TypeError(f"{type(self).__name__} does not say what it asks")
 
     def seat_options(self, p: P, seat: int, answer: tuple[int, ...]) -> list[int]:
         """The legal options of the seat's next question. They depend on nothing that other seats hide."""
-        raise NotImplementedError(type(self).__name__)
+        raise TypeError(f"{type(self).__name__} has no options for a seat")
 
     def seat_why_not(self, p: P, seat: int, answer: tuple[int, ...], option: int) -> Reason | None:
         """As :meth:`Step.why_not`, for one seat."""
@@ -98,4 +98,4 @@ class Together(Step[P]):
 
     def close(self, p: P, answers: list[tuple[int, ...]]) -> list[Step[Any]]:
         """All answers are in (an empty one for a seat that was not asked): apply them."""
-        raise NotImplementedError(type(self).__name__)
+        raise TypeError(f"{type(self).__name__} does not say what follows from the answers")
