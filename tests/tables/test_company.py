@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -465,7 +466,7 @@ def test_only_the_host_closes_and_only_before_the_game(tmp_path: Path) -> None:
 
 def test_killed_in_the_middle_all_or_nothing_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last answer and what follows from it are one transaction: with the first of its rows written and no more, none is."""
-    import officina.tables.sql as sql
+    import officina.tables.sql_log as sql_log
 
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
@@ -476,16 +477,16 @@ def test_killed_in_the_middle_all_or_nothing_is_there(tmp_path: Path, monkeypatc
             step = next(iter(own_choices(live, 0)))
             assert isinstance(await ask(friends, 0, "undo", step), Ok)
             known = whole(live)
-            write_log = sql.write_log
+            write_logs = sql_log.write_logs
 
-            def dies(connection: Any, change: Change) -> None:
-                write_log(connection, change)
-                raise KeyboardInterrupt("killed")
+            def dies(connection: Any, changes: Sequence[Change]) -> None:
+                write_logs(connection, changes)
+                raise RuntimeError("killed")
 
-            monkeypatch.setattr(sql, "write_log", dies)
-            with pytest.raises(KeyboardInterrupt):
+            monkeypatch.setattr(sql_log, "write_logs", dies)
+            with pytest.raises(RuntimeError, match="killed"):
                 await tables.storage.commit(agreement(live))
-            monkeypatch.setattr(sql, "write_log", write_log)
+            monkeypatch.setattr(sql_log, "write_logs", write_logs)
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = friends.at(tables)
             live = await friends.live()

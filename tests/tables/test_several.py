@@ -346,12 +346,12 @@ def test_hints_name_what_others_changed_and_nothing_else(tmp_path: Path) -> None
                 async def hear() -> str | None:
                     return await asyncio.wait_for(anext(hints), 10)
 
-                await theirs.visit(lambda connection: theirs.mark(connection, "theirs"))
+                await theirs.visit(lambda connection: theirs.mark(connection, ["theirs"]))
                 assert await hear() == "theirs"
-                await mine.visit(lambda connection: mine.mark(connection, "mine"))
-                await theirs.visit(lambda connection: theirs.mark(connection, "both"))
-                await mine.visit(lambda connection: mine.mark(connection, "both"))
-                await theirs.visit(lambda connection: theirs.mark(connection, "last"))
+                await mine.visit(lambda connection: mine.mark(connection, ["mine"]))
+                await theirs.visit(lambda connection: theirs.mark(connection, ["both"]))
+                await mine.visit(lambda connection: mine.mark(connection, ["both"]))
+                await theirs.visit(lambda connection: theirs.mark(connection, ["last"]))
                 assert {await hear(), await hear()} == {"both", "last"}
         finally:
             await mine.close()
@@ -377,7 +377,7 @@ def test_a_log_that_does_not_go_on_as_known_is_read_anew(tmp_path: Path) -> None
             def put_back(connection: Connection) -> None:
                 connection.exec_driver_sql(gone)
                 connection.exec_driver_sql(back)
-                storage.mark(connection, friends.id)
+                storage.mark(connection, [friends.id])
 
             await storage.visit(put_back)
             await storage.close()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from importlib.util import find_spec
 from typing import Any, Final
 
-from sqlalchemy import Connection, create_engine, func, select
+from sqlalchemy import ARRAY, Connection, Text, create_engine, func, literal, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -62,8 +62,10 @@ class PostgresStorage(SqlStorage):
     def unusable(self, error: DBAPIError) -> TableError:
         return TableError(Message("tables.error.no_database", database=self.name, why=first_line(error)))
 
-    def mark(self, connection: Connection, table_id: str) -> None:
-        connection.execute(select(func.pg_notify(CHANNEL, f"{self.origin} {table_id}")))
+    def mark(self, connection: Connection, table_ids: Sequence[str]) -> None:
+        if table_ids:
+            told = [f"{self.origin} {table_id}" for table_id in table_ids]
+            connection.execute(select(func.pg_notify(CHANNEL, func.unnest(literal(told, ARRAY(Text))))))
 
     def clock(self, connection: Connection) -> float:
         return float(connection.execute(select(func.extract("epoch", func.now()))).scalar_one())

@@ -9,22 +9,23 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from officina.core.text import Message
 from officina.tables.errors import Conflict, NotSaved, NotSure, TableError
+from officina.tables.gathering import Gathering
 from officina.tables.model import BOT, LOBBY, PLAYING
 from officina.tables.schema import ACTIONS, ENTRIES, PRESENCE, PROCESSES, SEATS, SNAPSHOTS, TABLES
-from officina.tables.sql_seatbook import SqlSeatStorage, forget_seat
+from officina.tables.sql_log import create_table, table_row, values_of, write_changes
+from officina.tables.sql_seatbook import SqlSeatStorage
 from officina.tables.storage import (
     ActionRow,
     Change,
@@ -34,7 +35,6 @@ from officina.tables.storage import (
     SnapshotRow,
     Storage,
     Stored,
-    TableRow,
 )
 
 log = logging.getLogger(__name__)
@@ -42,6 +42,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+MOST_TOGETHER: Final = 100
+"""So many changes are written in one transaction."""
 SPECTATORS: Final = -1
 """How the database writes the seat of those who only watch."""
 
@@ -61,6 +63,8 @@ class SqlStorage(SqlSeatStorage, Storage):
         self.origin = secrets.token_hex(8)
         self.pool = ThreadPoolExecutor(threads, "officina-storage")
         self.read_pool = ThreadPoolExecutor(own_readers, "officina-reader") if own_readers else self.pool
+        self.commits = Gathering(self.commit_all, MOST_TOGETHER)
+        self.versions = Gathering(self.versions_of, MOST_TOGETHER)
 
     async def visit(self, work: Callable[[Connection], T]) -> T:
         """Do the work in one transaction; NotSaved if the database fails, NotSure if it went away in the middle."""
@@ -125,8 +129,8 @@ class SqlStorage(SqlSeatStorage, Storage):
         """Why the database cannot be opened, as a sentence."""
         return TableError(Message("tables.error.bad_file", file=self.name))
 
-    def mark(self, connection: Connection, table_id: str) -> None:
-        """In a transaction that changes something of a table: let other processes know, once it is committed."""
+    def mark(self, connection: Connection, table_ids: Sequence[str]) -> None:
+        """In a transaction that changes something of these tables: let other processes know, once it is committed."""
 
     def clock(self, connection: Connection) -> float:
         """The time that all processes agree on."""
@@ -142,10 +146,8 @@ class SqlStorage(SqlSeatStorage, Storage):
 
     async def create(self, change: Change) -> bool:
         def work(connection: Connection) -> None:
-            connection.execute(insert(TABLES), [table_values(change.table)])
-            connection.execute(insert(SEATS), [asdict(row) for row in change.seats])
-            write_log(connection, change)
-            self.mark(connection, change.table.id)
+            create_table(connection, change)
+            self.mark(connection, [change.table.id])
 
         try:
             await self.visit(work)
@@ -154,24 +156,35 @@ class SqlStorage(SqlSeatStorage, Storage):
         return True
 
     async def commit(self, change: Change) -> None:
-        def work(connection: Connection) -> None:
-            values = table_values(change.table)
-            known = change.table.version - len(change.entries)
-            mine = (TABLES.c.id == values.pop("id")) & (TABLES.c.version == known)
-            if connection.execute(update(TABLES).where(mine).values(**values)).rowcount != 1:
-                raise Conflict
-            for row in change.seats:
-                mine = (SEATS.c.table_id == row.table_id) & (SEATS.c.seat == row.seat)
-                connection.execute(update(SEATS).where(mine).values(**asdict(row)))
-                if not row.token:  # whoever sat there has left, and what was kept for that person goes, too
-                    forget_seat(connection, row.table_id, row.seat)
-            write_log(connection, change)
-            self.mark(connection, change.table.id)
+        failed = await self.commits.ask(change)
+        if failed is not None:
+            raise failed
+
+    async def commit_all(self, changes: Sequence[Change]) -> list[Exception | None]:
+        """Write changes of several tables in one transaction: syncing the disk once costs as much as once for each.
+
+        What became of each of them: None if it is stored.
+        """
+
+        def work(connection: Connection) -> list[Change]:
+            stored = write_changes(connection, changes)
+            self.mark(connection, [change.table.id for change in stored])
+            return stored
 
         try:
-            await self.visit(work)
+            stored = await self.visit(work)
         except IntegrityError:
-            raise Conflict from None
+            if len(changes) == 1:
+                return [Conflict()]
+            return [await self.commit_alone(change) for change in changes]  # one of them must not spoil it for the others
+        return [None if any(change is one for one in stored) else Conflict() for change in changes]
+
+    async def commit_alone(self, change: Change) -> Exception | None:
+        """What becomes of a change in a transaction of its own."""
+        try:
+            return (await self.commit_all([change]))[0]
+        except TableError as error:
+            return error
 
     async def load(self, table_id: str) -> Stored | None:
         def work(connection: Connection) -> Stored | None:
@@ -198,7 +211,7 @@ class SqlStorage(SqlSeatStorage, Storage):
 
     async def keep_answer(self, action: ActionRow) -> None:
         with suppress(IntegrityError):
-            await self.visit(lambda connection: connection.execute(insert(ACTIONS), [asdict(action)]))
+            await self.visit(lambda connection: connection.execute(insert(ACTIONS), [values_of(action)]))
 
     async def find(self, table_ids: Sequence[str]) -> list[Stored]:
         return await self.read(lambda connection: heads(connection, table_ids))
@@ -217,9 +230,13 @@ class SqlStorage(SqlSeatStorage, Storage):
     # --- several processes
 
     async def version(self, table_id: str) -> int | None:
-        query = select(TABLES.c.version).where(TABLES.c.id == table_id)
-        found: int | None = await self.read(lambda connection: connection.execute(query).scalar_one_or_none())
-        return found
+        return await self.versions.ask(table_id)
+
+    async def versions_of(self, table_ids: Sequence[str]) -> list[int | None]:
+        """The same of several tables."""
+        query = select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(set(table_ids)))
+        found = await self.read(lambda connection: {row.id: row.version for row in connection.execute(query)})
+        return [found.get(table_id) for table_id in table_ids]
 
     async def since(self, table_id: str, version: int, process: str) -> Stored | None:
         def work(connection: Connection) -> Stored | None:
@@ -263,8 +280,7 @@ class SqlStorage(SqlSeatStorage, Storage):
         tables = connection.execute(select(PRESENCE.c.table_id).where(theirs).distinct()).scalars().all()
         connection.execute(delete(PRESENCE).where(theirs))
         connection.execute(delete(PROCESSES).where(PROCESSES.c.name.in_(processes)))
-        for table_id in tables:
-            self.mark(connection, table_id)
+        self.mark(connection, tables)
 
     async def count_pages(self, process: str, pages: Mapping[tuple[str, int | None], int]) -> None:
         def work(connection: Connection) -> None:
@@ -275,8 +291,8 @@ class SqlStorage(SqlSeatStorage, Storage):
                 if count:
                     row = {"process": process, "table_id": table_id, "seat": number, "pages": count}
                     connection.execute(insert(PRESENCE), [row])
-            for table_id in {table_id for table_id, _ in pages}:
-                self.mark(connection, table_id)
+            # That one more only watches is shown with the next change: nobody is woken for it.
+            self.mark(connection, list({table_id for table_id, seat in pages if seat is not None}))
 
         await self.visit(work)
 
@@ -312,26 +328,3 @@ def first_line(error: DBAPIError) -> str:
     """What the database says, in one line."""
     lines = [line.strip() for line in str(error.orig).splitlines() if line.strip()]
     return lines[0][:300] if lines else type(error.orig).__name__
-
-
-def write_log(connection: Connection, change: Change) -> None:
-    """Entries, action and snapshot of a change; older snapshots than the one before are let go."""
-    if change.entries:
-        connection.execute(insert(ENTRIES), [asdict(row) for row in change.entries])
-    if change.action is not None:
-        connection.execute(insert(ACTIONS), [asdict(change.action)])
-    if change.snapshot is not None:
-        mine = SNAPSHOTS.c.table_id == change.snapshot.table_id
-        kept = select(SNAPSHOTS.c.n).where(mine).order_by(SNAPSHOTS.c.n.desc()).limit(1).scalar_subquery()
-        connection.execute(delete(SNAPSHOTS).where(mine & (SNAPSHOTS.c.n < kept)))
-        connection.execute(insert(SNAPSHOTS), [asdict(change.snapshot)])
-
-
-def table_values(row: TableRow) -> dict[str, Any]:
-    """A table's row for the database."""
-    return {**asdict(row), "waiting": list(row.waiting)}
-
-
-def table_row(row: Row[Any]) -> TableRow:
-    """A table's row from the database."""
-    return TableRow(**{**row._mapping, "waiting": tuple(row.waiting)})

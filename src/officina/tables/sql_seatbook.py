@@ -25,16 +25,20 @@ class SqlSeatStorage(SeatStorage):
     async def visit(self, work: Callable[[Connection], T]) -> T:
         """Do the work in one transaction."""
 
+    @abstractmethod
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Work that writes nothing, in one transaction."""
+
     async def note(self, table_id: str, seat: int) -> str:
         query = select(SEAT_NOTES.c.text).where(SEAT_NOTES.c.table_id == table_id, SEAT_NOTES.c.seat == seat)
-        return str(await self.visit(lambda connection: connection.execute(query).scalar_one_or_none()) or "")
+        return str(await self.read(lambda connection: connection.execute(query).scalar_one_or_none()) or "")
 
     async def keep_note(self, table_id: str, seat: int, text: str) -> None:
         await self.replace(SEAT_NOTES, [{"table_id": table_id, "seat": seat, "text": text}])
 
     async def visits(self, table_id: str) -> dict[int, VisitRow]:
         query = select(VISITS).where(VISITS.c.table_id == table_id)
-        found = await self.visit(lambda connection: [VisitRow(**row._mapping) for row in connection.execute(query)])
+        found = await self.read(lambda connection: [VisitRow(**row._mapping) for row in connection.execute(query)])
         return {row.seat: row for row in found}
 
     async def keep_visits(self, rows: Sequence[VisitRow]) -> None:
@@ -42,7 +46,7 @@ class SqlSeatStorage(SeatStorage):
 
     async def notice(self, table_id: str, seat: int) -> NoticeRow | None:
         query = select(NOTICES).where(NOTICES.c.table_id == table_id, NOTICES.c.seat == seat)
-        row = await self.visit(lambda connection: connection.execute(query).one_or_none())
+        row = await self.read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else NoticeRow(**row._mapping)
 
     async def keep_notice(self, row: NoticeRow) -> None:
@@ -50,7 +54,7 @@ class SqlSeatStorage(SeatStorage):
 
     async def asked_mails(self, email: str, since: float) -> int:
         query = select(func.count()).select_from(NOTICES).where(NOTICES.c.email == email, NOTICES.c.asked >= since)
-        return int(await self.visit(lambda connection: connection.execute(query).scalar_one()))
+        return int(await self.read(lambda connection: connection.execute(query).scalar_one()))
 
     async def waiting_seats(self) -> list[Waiting]:
         seats = (SEATS.c.table_id == NOTICES.c.table_id) & (SEATS.c.seat == NOTICES.c.seat)
@@ -72,7 +76,7 @@ class SqlSeatStorage(SeatStorage):
             .where(TABLES.c.state == PLAYING, TABLES.c.paused.is_(False))
             .where((NOTICES.c.webhook != "") | NOTICES.c.confirmed.is_(True))
         )
-        return await self.visit(lambda connection: [waiting_seat(row._asdict()) for row in connection.execute(query)])
+        return await self.read(lambda connection: [waiting_seat(row._asdict()) for row in connection.execute(query)])
 
     async def claim_ping(self, table_id: str, seat: int, turn: int, at: float) -> bool:
         def work(connection: Connection) -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, create_engine, event, text
+from sqlalchemy import URL, Connection, create_engine, event, select, text
 
 from officina.core.text import Message
 from officina.tables.errors import TableError
+from officina.tables.schema import CHANGES
 from officina.tables.sql import SqlStorage
 
 log = logging.getLogger(__name__)
@@ -58,13 +59,15 @@ class SqliteStorage(SqlStorage):
             raise TableError(Message("tables.error.bad_file", file=self.name)) from None
         await super().first_visit(work)
 
-    def mark(self, connection: Connection, table_id: str) -> None:
-        if not self.shared:
+    def mark(self, connection: Connection, table_ids: Sequence[str]) -> None:
+        if not self.shared or not table_ids:
             return
-        known = connection.execute(text("SELECT n, origin FROM changes WHERE table_id = :id"), {"id": table_id}).first()
-        if known is not None and known.n > self.seen and known.origin != self.origin:
-            self.covered.add(table_id)  # our row hides somebody's that we have not looked at yet
-        connection.execute(MARK, {"table_id": table_id, "origin": self.origin})
+        known = select(CHANGES).where(
+            CHANGES.c.table_id.in_(table_ids), CHANGES.c.n > self.seen, CHANGES.c.origin != self.origin
+        )
+        # Our row hides somebody's that we have not looked at yet.
+        self.covered.update(row.table_id for row in connection.execute(known))
+        connection.execute(MARK, [{"table_id": table_id, "origin": self.origin} for table_id in table_ids])
 
     async def changes(self) -> AsyncGenerator[str | None, None]:
         if not self.shared:
