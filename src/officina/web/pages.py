@@ -184,7 +184,7 @@ async def whole_log(request: Request) -> Response:
     live = await tables_of(request).live(request.path_params["table"])
     seat, _ = await viewer(request, tables_of(request), live.id)
     language = language_of(request)
-    words = Words(language, scene.seat_names(live.info, language))
+    words = Words(language, scene.seat_names(live, language))
     look = scene.Scene(live.info, seat, language)
     lines = scene.log_lines(live, seat, len(live.playing().moves), MOST_LOG_LINES)
     return html(request, "whole_log.html", words, info=live.info, game=look.game, log=scene.log(look, words, lines))

@@ -102,11 +102,11 @@ class Scene:
         return seat_names(self.info, self.language)
 
 
-def seat_names(info: TableInfo, language: str) -> list[str]:
+def seat_names(table: TableInfo | LiveTable, language: str) -> list[str]:
     """A name for every seat: its player's, else what sits there."""
     words = Words(language)
     names = []
-    for seat in info.seats:
+    for seat in table.seats:
         if seat.name:
             names.append(seat.name)
         elif seat.kind == "bot":

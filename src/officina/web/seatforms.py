@@ -103,7 +103,7 @@ async def told(request: Request, table_id: str, message: Message) -> str:
     """A sentence for the person who asked, with people's names."""
     language = language_of(request)
     live = tables_of(request).tables.get(table_id)
-    return Words(language, seat_names(live.info, language) if live is not None else ()).tell(message)
+    return Words(language, seat_names(live, language) if live is not None else ()).tell(message)
 
 
 async def turns(request: Request) -> Response:

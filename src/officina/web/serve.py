@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -30,6 +31,8 @@ ANY_HOST: Final = ("0.0.0.0", "::", "")
 DEMO_PLAYERS: Final = 4
 BOT_PROCESSES: Final = 2
 BACKLOG: Final = 2048
+COLLECT_AFTER: Final = (20_000, 20, 20)
+"""Python's own (700, 10, 10) spend an eighth of a busy server's time on looking for garbage, a third of a second at a time."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -221,4 +224,12 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            calm_collector()
             self.tell()
+
+
+def calm_collector() -> None:
+    """What was loaded at the start stays for ever, and a table in memory for long: do not look through them all the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)

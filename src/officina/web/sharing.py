@@ -84,7 +84,7 @@ class Gallery:
         """Scores over time, drawn once. The whole game is played again for it: let others go on meanwhile."""
         key = (live.id, language)
         if key not in self.charts:
-            names = seat_names(live.info, language)
+            names = seat_names(live, language)
             work = asyncio.to_thread(score_chart, live.playing(), names, Words(language))
             self.charts[key] = asyncio.create_task(work)
         return await asyncio.shield(self.charts[key])

@@ -168,7 +168,7 @@ class Page:
     def names(self) -> list[str]:
         """The players' names."""
         live = self.tables.tables.get(self.table_id)
-        return [] if live is None else scene.seat_names(live.info, self.language)
+        return [] if live is None else scene.seat_names(live, self.language)
 
 
 def ends_turn(live: LiveTable, seat: int, notation: str) -> bool:

@@ -61,7 +61,7 @@ class Ask:
 
     def words(self, live: LiveTable | None = None) -> Words:
         """Sentences in the language asked for, with the players' names."""
-        return Words(self.language, scene.seat_names(live.info, self.language) if live is not None else ())
+        return Words(self.language, scene.seat_names(live, self.language) if live is not None else ())
 
 
 Handler = Callable[[Ask], Awaitable[msgspec.Struct]]

@@ -163,7 +163,7 @@ async def question(ask: Ask) -> m.QuestionAnswer:
         version=live.version_for(seat),
         seat=seat,
         state=live.row.state,
-        waiting=list(live.info.waiting),
+        waiting=list(live.row.waiting),
         question=None if asked is None else question_message(live, asked, words),
         no_undo="" if why is None else words.tell(why),
     )
@@ -264,8 +264,8 @@ async def events(ask: Ask) -> m.EventsAnswer:
     return m.EventsAnswer(
         version=found[-1][0] if found else live.version_for(ask.seat),
         state=live.row.state,
-        waiting=list(live.info.waiting),
-        my_turn=ask.seat is not None and ask.seat in live.info.waiting and not live.row.imported,
+        waiting=list(live.row.waiting),
+        my_turn=ask.seat is not None and ask.seat in live.row.waiting and not live.row.imported,
         entries=[entry_message(live, entry, ask.seat, words) for entry in found],
     )
 
