@@ -10,13 +10,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from officina.core.text import Message
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MOST_TOGETHER: Final = 100
-"""So many changes are written in one transaction."""
+"""So many changes are written, or tables looked at, in one transaction."""
 SPECTATORS: Final = -1
 """How the database writes the seat of those who only watch."""
 
@@ -65,6 +65,7 @@ class SqlStorage(SqlSeatStorage, Storage):
         self.read_pool = ThreadPoolExecutor(own_readers, "officina-reader") if own_readers else self.pool
         self.commits = Gathering(self.commit_all, MOST_TOGETHER)
         self.versions = Gathering(self.versions_of, MOST_TOGETHER)
+        self.news = Gathering(self.news_of, MOST_TOGETHER)
 
     async def visit(self, work: Callable[[Connection], T]) -> T:
         """Do the work in one transaction; NotSaved if the database fails, NotSure if it went away in the middle."""
@@ -239,20 +240,19 @@ class SqlStorage(SqlSeatStorage, Storage):
         return [found.get(table_id) for table_id in table_ids]
 
     async def since(self, table_id: str, version: int, process: str) -> Stored | None:
-        def work(connection: Connection) -> Stored | None:
-            found = heads(connection, [table_id])
-            if not found:
-                return None
-            stored = found[0]
-            if stored.table.version > version:
-                later = (ENTRIES.c.table_id == table_id) & (ENTRIES.c.n > version)
-                rows = connection.execute(select(ENTRIES).where(later).order_by(ENTRIES.c.n))
-                stored.entries = [EntryRow(**row._mapping) for row in rows]
-            others = (PRESENCE.c.table_id == table_id) & (PRESENCE.c.process != process)
-            pages = select(PRESENCE.c.seat, func.sum(PRESENCE.c.pages)).where(others).group_by(PRESENCE.c.seat)
-            for seat, count in connection.execute(pages):
-                stored.elsewhere[None if seat == SPECTATORS else seat] = int(count)
-            return stored
+        return await self.news.ask((table_id, version, process))
+
+    async def news_of(self, known: Sequence[tuple[str, int, str]]) -> list[Stored | None]:
+        """The same of several tables."""
+
+        def work(connection: Connection) -> list[Stored | None]:
+            table_ids = sorted({table_id for table_id, _, _ in known})
+            found = {stored.table.id: stored for stored in heads(connection, table_ids)}
+            pages = connection.execute(select(PRESENCE).where(PRESENCE.c.table_id.in_(table_ids))).all()
+            return [
+                news_since(connection, found[table_id], version, pages, process) if table_id in found else None
+                for table_id, version, process in known
+            ]
 
         return await self.read(work)
 
@@ -304,6 +304,21 @@ def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:
     for row in connection.execute(select(SEATS).where(SEATS.c.table_id.in_(table_ids)).order_by(SEATS.c.seat)):
         found[row.table_id].seats.append(SeatRow(**row._mapping))
     return list(found.values())
+
+
+def news_since(connection: Connection, head: Stored, version: int, pages: Sequence[Row[Any]], process: str) -> Stored:
+    """The table of that head, with the entries after a version and its pages at other processes."""
+    stored = Stored(head.table, list(head.seats))
+    if head.table.version > version:
+        later = (ENTRIES.c.table_id == head.table.id) & (ENTRIES.c.n > version)
+        stored.entries = [
+            EntryRow(**row._mapping) for row in connection.execute(select(ENTRIES).where(later).order_by(ENTRIES.c.n))
+        ]
+    for row in pages:
+        if row.table_id == head.table.id and row.process != process:
+            seat = None if row.seat == SPECTATORS else row.seat
+            stored.elsewhere[seat] = stored.elsewhere.get(seat, 0) + row.pages
+    return stored
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
