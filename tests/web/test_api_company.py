@@ -386,7 +386,7 @@ def test_the_example_bot_is_good_company(server: Server, client: Client) -> None
     host = client.create(KW, [PlannedSeat("person", "Anna"), PlannedSeat("open")], ready=True)
     with Client(server.address) as other:
         bot = http_bot.Bot(http_bot.join_table(other, host.table_id), random.Random(1))
-        guest = threading.Thread(target=bot.play)
+        guest = threading.Thread(target=bot.play, daemon=True)
         guest.start()
         host.propose("pause")
         wait_until(lambda: host.table().paused)

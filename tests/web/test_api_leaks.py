@@ -26,7 +26,6 @@ from officina.web.metrics import Metrics
 from tests.settings import random_setting
 from tests.tables.common import Friends, open_tables, run
 
-
 LOOKED_AT = 1_800_000_000.0
 CLOCK = ClockRule("bank", bank=3600, absence=3600)
 
