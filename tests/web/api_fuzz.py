@@ -23,6 +23,8 @@ from officina.client import Client, PlannedSeat, Seat
 from tests.web.driver import Server
 
 RECORD = Path(__file__).parent.parent / "records" / "crazy_race" / "3-players.officina"
+SPENDS = ("/leave", "/close", "/ready", "/proposals", "/votes", "/hand")
+"""After these a fresh seat is not what it was."""
 POSSIBLE = {"number": 1, "bot": "random"}
 """What one would not guess."""
 
@@ -104,15 +106,17 @@ def fuzz(server: Server, examples: int, start: int = 1) -> Counter[tuple[str, in
     notations = ["", *(f"{kind.name} {kind.words[0]}" for game in GAMES.values() for kind in game.vocabulary.kinds[:4])]
     seen: Counter[tuple[str, int]] = Counter()
     with Client(server.address) as client:
-        real = real_seats(client)
+        real, fresh = real_seats(client), fresh_seats(client)
         for result in schema.get_all_operations():
             operation: Any = result
             operation = operation.ok()
-            seats = [*real, *fresh_seats(client)]
+            seats = [*real, *fresh]
             for mode, share in ((GenerationMode.POSITIVE, 2), (GenerationMode.NEGATIVE, 1)):
                 with contextlib.suppress(Unsatisfiable):  # some operations cannot be asked wrongly
                     cases = operation.as_strategy(generation_mode=mode)
                     ask_all(operation, cases, checks, seats, notations, max(2, examples * share // 3), start, seen)
+            if operation.path.endswith(SPENDS):
+                fresh = fresh_seats(client)
     return seen
 
 

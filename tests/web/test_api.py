@@ -373,7 +373,7 @@ def test_schemathesis(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No answer that the document does not foresee; a longer run: ``python -m tests.web.api_fuzz``."""
     server = Server(tmp_path_factory.mktemp("fuzzed"), "--limits", "100000")
     try:
-        seen = fuzz(server, 11)
+        seen = fuzz(server, 7)
     finally:
         server.stop()
     assert sum(seen.values()) > 120
