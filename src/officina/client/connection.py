@@ -72,6 +72,8 @@ class Connection:
         self, wanted: type[T], method: str, path: str, body: bytes, token: str, wait: float = 0.0, *, again: bool = True
     ) -> T:
         """Ask until there is an answer; ApiError if it is a refusal, Unreachable if there is none."""
+        if not again:  # the server hangs up on idle connections: what is sent only once goes over a new one
+            self.close()
         pause = FIRST_PAUSE
         why: Exception | None = None
         for _ in range(TRIES):
