@@ -37,16 +37,22 @@ class Bot:
 
     def play(self) -> None:
         """To the end of the game."""
-        while self.seat.wait_for_turn():
-            question = self.seat.question()
-            if question is None or question.answered:
-                continue
+        while (now := self.seat.wait()).state not in ("over", "closed"):
             try:
-                self.seat.choose(self.pick(question))
-                self.choices += 1
+                if now.asked is not None:
+                    self.seat.answer(now.asked, agree=True)  # good company does not stand in the way
+                elif now.my_turn:
+                    self.choose()
             except ApiError as error:
-                if error.code != "stale":  # the table has changed meanwhile: look again
+                if error.status != 409:  # that one says: the table has changed meanwhile, look again
                     raise
+
+    def choose(self) -> None:
+        """Answer the question of the game."""
+        question = self.seat.question()
+        if question is not None and not question.answered:
+            self.seat.choose(self.pick(question))
+            self.choices += 1
 
 
 def open_table(client: Client, game: str, players: int, against: str) -> Seat:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from officina import GAMES, Game, Rng
 from officina.tables import Answer, LiveTable, Ok, SeatPlan, SqliteStorage, Tables
+from officina.tables.clock import NO_CLOCK, ClockRule
 from officina.tables.model import PLAYING
 from officina.tables.postgres import PostgresStorage
 from officina.tables.sql import SqlStorage
@@ -57,13 +58,19 @@ class Friends:
 
     @staticmethod
     async def meet(
-        tables: Tables, game: Game, people: int, bots: int = 0, bot: str = "random", options: Mapping[str, Any] | None = None
+        tables: Tables,
+        game: Game,
+        people: int,
+        bots: int = 0,
+        bot: str = "random",
+        options: Mapping[str, Any] | None = None,
+        clock: ClockRule = NO_CLOCK,
     ) -> Friends:
         """A new table, dealt."""
         plans = (
             [SeatPlan("person", "Anna")] * (people > 0) + [SeatPlan("open")] * (people - 1) + [SeatPlan("bot", bot=bot)] * bots
         )
-        created = await tables.create(game.name, people + bots, options or {}, plans)
+        created = await tables.create(game.name, people + bots, options or {}, plans, clock)
         tokens = dict(created.tokens)
         for seat in range(1, people):
             tokens[seat] = await tables.sit(created.table_id, seat, f"Friend {seat}")

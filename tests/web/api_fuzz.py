@@ -22,15 +22,20 @@ from officina import GAMES
 from officina.client import Client, PlannedSeat, Seat
 from tests.web.driver import Server
 
+RECORD = Path(__file__).parent.parent / "records" / "crazy_race" / "3-players.officina"
+SPENDS = ("/leave", "/close", "/ready", "/proposals", "/votes", "/hand")
+"""After these a fresh seat is not what it was."""
+POSSIBLE = {"number": 1, "bot": "random"}
+"""What one would not guess."""
+
 
 def real_seats(client: Client) -> list[Seat]:
-    """A seat at a table of every game, some just dealt, some in the lobby, one finished."""
+    """A seat at a table of every game, just dealt, and one at a finished game."""
     found = []
     for game in GAMES.values():
         players = game.players[0]
         bots = [PlannedSeat("bot", bot="random") for _ in range(players - 1)]
         found.append(client.create(game.name, [PlannedSeat("person", "Ada"), *bots], ready=True))
-    found.append(client.create("kraftwagen", [PlannedSeat("person"), PlannedSeat("open")]))
     over = client.create("fuori_di_rotella", [PlannedSeat("person"), PlannedSeat("bot", bot="random")], ready=True)
     while over.wait_for_turn():
         question = over.question()
@@ -40,11 +45,24 @@ def real_seats(client: Client) -> list[Seat]:
     return found
 
 
+def fresh_seats(client: Client) -> list[Seat]:
+    """Seats that an operation may give away: one in the lobby, and one whose answer the table waits for."""
+    lobby = client.create("kraftwagen", [PlannedSeat("person"), PlannedSeat("open")])
+    asked = client.create("crazy_race", [PlannedSeat("person"), PlannedSeat("open"), PlannedSeat("bot")], ready=True)
+    other = client.sit(asked.table_id, 1)
+    other.ready()
+    other.propose("pause")
+    return [lobby, asked]
+
+
 def made_real(case: Any, seat: Seat, choice: str, with_token: bool) -> Any:
     """The same question about a game or a table that exists, now and then with a choice that could be."""
     if isinstance(case.body, dict) and isinstance(case.body.get("game"), str):
         case.body["game"] = seat.table().game
         case.body["options"] = {}
+        case.body["clock"] = {"kind": "bank", "bank": 5} if choice else None
+    if isinstance(case.body, dict) and "record" in case.body and choice:
+        case.body["record"] = RECORD.read_text()
     if "table" not in (case.path_parameters or {}):
         return case
     case.path_parameters["table"] = seat.table_id
@@ -56,6 +74,8 @@ def made_real(case: Any, seat: Seat, choice: str, with_token: bool) -> Any:
             question = seat.question()
             case.body["notation"] = question.options[0].notation if question is not None else choice
             case.body.pop("action", None)
+    if isinstance(case.body, dict) and choice:
+        case.body.update({name: value for name, value in POSSIBLE.items() if name in case.body})
     if isinstance(case.query, dict) and "wait" in case.query:
         case.query["wait"] = 0
     return case
@@ -86,14 +106,17 @@ def fuzz(server: Server, examples: int, start: int = 1) -> Counter[tuple[str, in
     notations = ["", *(f"{kind.name} {kind.words[0]}" for game in GAMES.values() for kind in game.vocabulary.kinds[:4])]
     seen: Counter[tuple[str, int]] = Counter()
     with Client(server.address) as client:
-        seats = real_seats(client)
+        real, fresh = real_seats(client), fresh_seats(client)
         for result in schema.get_all_operations():
             operation: Any = result
             operation = operation.ok()
+            seats = [*real, *fresh]
             for mode, share in ((GenerationMode.POSITIVE, 2), (GenerationMode.NEGATIVE, 1)):
                 with contextlib.suppress(Unsatisfiable):  # some operations cannot be asked wrongly
                     cases = operation.as_strategy(generation_mode=mode)
                     ask_all(operation, cases, checks, seats, notations, max(2, examples * share // 3), start, seen)
+            if operation.path.endswith(SPENDS):
+                fresh = fresh_seats(client)
     return seen
 
 

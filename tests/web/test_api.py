@@ -333,6 +333,15 @@ def test_lost_answers_are_asked_for_again_and_done_once(server: Server, client: 
     assert len(mine) == bot.choices
 
 
+def test_a_connection_that_was_hung_up_meanwhile(client: Client) -> None:
+    """Opening a table is not sent twice, so it must not be lost with a connection that nobody used for a while."""
+    client.games()
+    kept = client.connection.connection
+    assert kept is not None
+    kept.sock.shutdown(socket.SHUT_RDWR)
+    assert client.create(KW, [PlannedSeat("person"), PlannedSeat("open")]).table().state == "lobby"
+
+
 def test_a_server_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("officina.client.connection.TRIES", 2)
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -373,7 +382,7 @@ def test_schemathesis(tmp_path_factory: pytest.TempPathFactory) -> None:
     """No answer that the document does not foresee; a longer run: ``python -m tests.web.api_fuzz``."""
     server = Server(tmp_path_factory.mktemp("fuzzed"), "--limits", "100000")
     try:
-        seen = fuzz(server, 11)
+        seen = fuzz(server, 7)
     finally:
         server.stop()
     assert sum(seen.values()) > 120

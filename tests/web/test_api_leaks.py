@@ -16,13 +16,18 @@ from officina import GAMES, Game, Rng
 from officina.core.events import EVERYBODY
 from officina.core.record import Record
 from officina.core.text import LANGUAGES
-from officina.tables import LiveTable
+from officina.tables import LiveTable, Ok
+from officina.tables.clock import ClockRule
+from officina.tables.company import own_choices
 from officina.web import make_app
 from officina.web.limits import Limits
 from officina.web.logs import LOGGERS, JsonLines, masked
 from officina.web.metrics import Metrics
 from tests.settings import random_setting
 from tests.tables.common import Friends, open_tables, run
+
+LOOKED_AT = 1_800_000_000.0
+CLOCK = ClockRule("bank", bank=3600, absence=3600)
 
 
 @contextmanager
@@ -49,12 +54,13 @@ async def sent(friends: Friends, live: LiveTable, seat: int | None, language: st
     figures = Metrics(clock=lambda: 0.0, public=True)
     app = make_app(friends.tables, limits=Limits(10_000), figures=figures)
     headers = {"Accept-Language": language}
-    paths = ["", "/view", "/events", "/record"]
+    paths = ["", "/view", "/events", "/record", "/company", "/talk"]
     if seat is not None:
         headers["Authorization"] = f"Bearer {friends.tokens[seat]}"
-        paths += ["/question", *(f"/why?notation={quote(notation)}" for notation in notations)]
+        paths += ["/question", "/note", "/invitations", *(f"/why?notation={quote(notation)}" for notation in notations)]
     found = {}
-    with written() as log:
+    with written() as log, pytest.MonkeyPatch.context() as patched:
+        patched.setattr("time.time", lambda: LOOKED_AT)  # everybody may know how late it is
         async with httpx.AsyncClient(
             transport=httpx.ASGITransport(app=app), base_url="http://officina", headers=headers
         ) as client:
@@ -67,6 +73,19 @@ async def sent(friends: Friends, live: LiveTable, seat: int | None, language: st
     found["log"] = "\n".join(line.partition('","level"')[2] for line in log.getvalue().splitlines())
     assert len(found["log"].splitlines()) == len(paths) + 1
     return found
+
+
+async def keep_company(friends: Friends, turn: int) -> None:
+    """Somebody talks and writes a note; as soon as there is a choice to go back to, its seat asks for that."""
+    live, tables = await friends.live(), friends.tables
+    if turn == 0:
+        for seat, token in friends.tokens.items():
+            await tables.say(friends.id, token, f"say {seat}", f"hello from {seat}")
+            await tables.keep_note(friends.id, token, f"secret of {seat}")
+    asker = next((seat for seat in friends.tokens if own_choices(live, seat)), None)
+    if asker is not None and not live.proposals.count:
+        step = max(own_choices(live, asker))
+        assert isinstance(await tables.propose(friends.id, friends.tokens[asker], "ask", "undo", step), Ok)
 
 
 def some_notations(live: LiveTable, rng: Rng) -> list[str]:
@@ -87,9 +106,10 @@ def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game) -> N
         rng = Rng(f"api leaks {game.name}")
         players, options = random_setting(game, rng)
         async with open_tables(tmp_path / "t.sqlite") as tables:
-            friends = await Friends.meet(tables, game, players, options=options)
+            friends = await Friends.meet(tables, game, players, options=options, clock=CLOCK)
             compared = 0
             for turn in range(70):
+                await keep_company(friends, turn)
                 live = await friends.live()
                 if live.revealed:
                     break
@@ -101,6 +121,10 @@ def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game) -> N
                     live.record = twin_of(record, viewer, rng)
                     assert await sent(friends, live, viewer, language, notations) == before
                     live.record = record
+                    assert "hello from 1" in before["/talk"]
+                    assert '"what":"undo"' in before["/company"]
+                    for seat in friends.tokens:
+                        assert (f"secret of {seat}" in repr(before)) == (seat == viewer)
                     compared += 1
                 await friends.one_choice(rng)
             assert compared > 2
@@ -115,9 +139,10 @@ def test_hidden_answers_leave_no_trace(tmp_path: Path, game: Game) -> None:
         rng = Rng(f"api answers {game.name}")
         players, options = random_setting(game, rng)
         async with open_tables(tmp_path / "t.sqlite") as tables:
-            friends = await Friends.meet(tables, game, players, options=options)
+            friends = await Friends.meet(tables, game, players, options=options, clock=CLOCK)
             hidden = 0
-            for _ in range(60):
+            for turn in range(60):
+                await keep_company(friends, turn)
                 live = await friends.live()
                 if live.revealed or hidden > 3:
                     break
@@ -185,6 +210,10 @@ def test_logs_and_figures_hold_no_secret(tmp_path: Path) -> None:
                     ).json()
                     await client.post(f"/api/v1/tables/{table}/choices", json={"base": -1}, headers=bearer)
                     await client.get(f"/api/v1/tables/{table}/why?notation={token}", headers=bearer)
+                    said = {"action_id": "one", "text": "Abracadabra"}
+                    await client.post(f"/api/v1/tables/{table}/talk", json=said, headers=bearer)
+                    await client.put(f"/api/v1/tables/{table}/note", json={"text": "Abracadabra"}, headers=bearer)
+                    assert "Abracadabra" in (await client.get(f"/api/v1/tables/{table}/note", headers=bearer)).text
                     tables.storage = None  # type: ignore[assignment]
                     assert (await client.get("/api/v1/tables/unknown1")).status_code == 500
                     failed = (await client.get("/t/unknown2")).text
@@ -195,7 +224,16 @@ def test_logs_and_figures_hold_no_secret(tmp_path: Path) -> None:
             assert '"error":"AttributeError"' in log.getvalue()
             assert "/t/{table}/join/{seat:int}/{invitation}" in log.getvalue()
             for text in (log.getvalue(), told):
-                for secret in (table, token, invitation, taken["token"], "Annunziata", "Ermenegildo", "192.0.2.77"):
+                for secret in (
+                    table,
+                    token,
+                    invitation,
+                    taken["token"],
+                    "Annunziata",
+                    "Ermenegildo",
+                    "Abracadabra",
+                    "192.0.2.77",
+                ):
                     assert secret not in text
 
     import asyncio

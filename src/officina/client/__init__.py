@@ -21,16 +21,22 @@ import secrets
 import time
 from collections.abc import Mapping, Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Literal, Self, TypeVar
 from urllib.parse import quote
+
+import msgspec
 
 from officina.client import messages
 from officina.client.connection import ApiError, Connection, Unreachable
 from officina.client.messages import (
     MOST_WAIT,
+    Clock,
+    CompanyAnswer,
     EventsAnswer,
     GameInfo,
+    Line,
     PlannedSeat,
+    Proposal,
     Question,
     QuestionAnswer,
     QuestionOption,
@@ -42,9 +48,13 @@ from officina.client.messages import (
 __all__ = [
     "ApiError",
     "Client",
+    "Clock",
+    "CompanyAnswer",
     "EventsAnswer",
     "GameInfo",
+    "Line",
     "PlannedSeat",
+    "Proposal",
     "Question",
     "QuestionAnswer",
     "QuestionOption",
@@ -54,6 +64,9 @@ __all__ = [
     "ViewAnswer",
     "WhyAnswer",
 ]
+
+
+T = TypeVar("T")
 
 
 class Client:
@@ -89,13 +102,26 @@ class Client:
         return self.connection.get(Table, f"/tables/{quote(table_id, safe='')}")
 
     def create(
-        self, game: str, seats: Sequence[PlannedSeat], options: Mapping[str, int | str] | None = None, *, ready: bool = False
+        self,
+        game: str,
+        seats: Sequence[PlannedSeat],
+        options: Mapping[str, int | str] | None = None,
+        *,
+        ready: bool = False,
+        clock: Clock | None = None,
     ) -> Seat:
         """Open a table and sit on its first person's seat (without one, be a spectator)."""
-        body = messages.NewTable(game, list(seats), dict(options or {}), ready)
-        made = self.connection.post(messages.NewTableAnswer, "/tables", body, again=False)
+        body = messages.NewTable(game, list(seats), dict(options or {}), ready, clock)
+        return self.new_seat(self.connection.post(messages.NewTableAnswer, "/tables", body, again=False))
+
+    def new_seat(self, made: messages.NewTableAnswer) -> Seat:
+        """The caller's seat at a new table."""
         invitations = {one.seat: one.invitation for one in made.invitations}
         return Seat(self, made.table.id, made.seat, made.token or "", invitations)
+
+    def import_record(self, record: str) -> Seat:
+        """Put a record on a table, to look at as a spectator."""
+        return self.watch(self.connection.post(Table, "/records", messages.ImportRecord(record)).id)
 
     def sit(self, table_id: str, seat: int, name: str = "", invitation: str = "") -> Seat:
         """Take a free seat."""
@@ -137,13 +163,45 @@ class Seat:
         """Ask as this seat."""
         return self.client.connection.get(wanted, self.address(what), self.token, query)
 
+    def post(self, wanted: type[T], what: str, body: msgspec.Struct | None = None) -> T:
+        """Do something as this seat that, done twice, is as if done once."""
+        return self.client.connection.post(wanted, self.address(what), body, self.token)
+
     def table(self) -> Table:
         """The table as everybody may know it."""
         return self.client.connection.get(Table, f"/tables/{self.table_id}", self.token)
 
     def ready(self, ready: bool = True) -> Table:
         """Say that one is ready, or not yet."""
-        return self.client.connection.post(Table, self.address("ready"), messages.Ready(ready), self.token)
+        return self.post(Table, "ready", messages.Ready(ready))
+
+    def invite(self) -> dict[int, str]:
+        """The host's invitations to the seats that are free now."""
+        found: messages.InvitationList = self.get(messages.InvitationList, "invitations")
+        self.invitations = {one.seat: one.invitation for one in found.invitations}
+        return self.invitations
+
+    def rename(self, name: str) -> Table:
+        """Change one's name, at any time."""
+        return self.post(Table, "rename", messages.Rename(name))
+
+    def fill(self, seat: int, bot: str = "heuristic") -> Table:
+        """As the host, put a bot on a free seat; with an empty name, open a bot's seat."""
+        return self.post(Table, "fill", messages.Fill(seat, bot))
+
+    def leave(self) -> Table:
+        """Stand up before the game; what is left is a spectator."""
+        found = self.client.connection.post(Table, self.address("leave"), token=self.token, again=False)
+        self.number, self.token = None, ""
+        return found
+
+    def close_table(self) -> Table:
+        """As the host, close a table that has not begun."""
+        return self.client.connection.post(Table, self.address("close"), token=self.token, again=False)
+
+    def rematch(self) -> Seat:
+        """After the game: one's seat at the next one. The first to ask makes the table, the others join it so."""
+        return self.client.new_seat(self.post(messages.NewTableAnswer, "rematch"))
 
     def view(self) -> dict[str, Any]:
         """What the seat sees; the form is the game's own."""
@@ -178,9 +236,8 @@ class Seat:
 
     def act(self, what: str, body: messages.Choose | messages.Undo) -> int:
         """Send it, again under the same name if there is no answer."""
-        done = self.client.connection.post(messages.Done, self.address(what), body, self.token)
-        self.asked = done.version
-        return done.version
+        self.asked = self.post(messages.Done, what, body).version
+        return self.asked
 
     def base(self) -> int:
         """The version that the next choice is based on: that of the latest question."""
@@ -203,17 +260,65 @@ class Seat:
         return found
 
     def wait_for_turn(self, seconds: float | None = None) -> bool:
-        """Until the table waits for this seat: True; False when the game is over, or so many seconds have passed."""
+        """Until the seat may choose: True; False when the game is over, or so many seconds have passed."""
+        return self.wait(seconds, answers=False).my_turn
+
+    def wait(self, seconds: float | None = None, *, answers: bool = True) -> EventsAnswer:
+        """Until the seat may choose, the table waits for its answer (see :meth:`answer`), or nothing more will come.
+
+        So it is when the game is over, the table was closed, or so many seconds have passed.
+        """
         end = None if seconds is None else time.monotonic() + seconds
-        found = self.events()  # it may be our turn already, with nothing new to wait for
-        while not found.my_turn:
+        found = self.events()  # the table may wait for us already, with nothing new to wait for
+        while not found.my_turn and not (answers and found.asked is not None):
             left = MOST_WAIT if end is None else end - time.monotonic()
-            if found.state == "over" or left <= 0:
-                return False
+            if found.state in ("over", "closed") or left <= 0:
+                break
             found = self.events(wait=left)
-        return True
+        return found
 
     def record(self) -> str:
         """The record of the finished game."""
         found: messages.RecordAnswer = self.get(messages.RecordAnswer, "record")
         return found.record
+
+    # --- company
+
+    def company(self) -> CompanyAnswer:
+        """Clocks, the table's open question, seats that a bot plays for, one's own latest choices."""
+        found: CompanyAnswer = self.get(CompanyAnswer, "company")
+        return found
+
+    def propose(self, what: Literal["undo", "pause", "resume", "end"], step: int = 0) -> int:
+        """Put a question to the table; going back takes the step of one of one's own choices (see :meth:`company`)."""
+        return self.post(messages.Done, "proposals", messages.Propose(self.next_action(), what, step)).version
+
+    def answer(self, number: int, agree: bool) -> int:
+        """Answer the table's question of that number; one's own can only be withdrawn, that is not agreed to."""
+        return self.post(messages.Done, "votes", messages.Vote(self.next_action(), number, agree)).version
+
+    def hand_over(self, seat: int | None = None, bot: str = "heuristic") -> int:
+        """Let a bot play for one's own seat, or for another that is over its time or long away."""
+        return self.post(messages.Done, "hand", messages.HandOver(self.next_action(), seat, bot)).version
+
+    def take_back(self, seat: int | None = None) -> int:
+        """Play again oneself, or give an absent person's seat back."""
+        return self.post(messages.Done, "return", messages.TakeBack(self.next_action(), seat)).version
+
+    def say(self, text: str) -> int:
+        """Say something to everybody at the table."""
+        return self.post(messages.Done, "talk", messages.Say(self.next_action(), text)).version
+
+    def talk(self, since: int = 0) -> list[Line]:
+        """What was said after the line of that number."""
+        found: messages.TalkAnswer = self.get(messages.TalkAnswer, "talk", since=since)
+        return found.lines
+
+    def note(self) -> str:
+        """The seat's private note."""
+        found: messages.Note = self.get(messages.Note, "note")
+        return found.text
+
+    def keep_note(self, text: str) -> None:
+        """Replace the seat's private note."""
+        self.client.connection.put(messages.Note, self.address("note"), messages.Note(text), self.token)

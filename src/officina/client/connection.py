@@ -60,14 +60,20 @@ class Connection:
         """Ask for something; the answer may take ``wait`` seconds longer than usual."""
         return self.ask(wanted, "GET", f"{path}?{urlencode(query)}" if query else path, b"", token, wait)
 
-    def post(self, wanted: type[T], path: str, body: msgspec.Struct, token: str = "", again: bool = True) -> T:
+    def post(self, wanted: type[T], path: str, body: msgspec.Struct | None = None, token: str = "", again: bool = True) -> T:
         """Do something. ``again``: it may be sent twice without being done twice."""
-        return self.ask(wanted, "POST", path, msgspec.json.encode(body), token, again=again)
+        return self.ask(wanted, "POST", path, b"" if body is None else msgspec.json.encode(body), token, again=again)
+
+    def put(self, wanted: type[T], path: str, body: msgspec.Struct, token: str = "") -> T:
+        """Replace something."""
+        return self.ask(wanted, "PUT", path, msgspec.json.encode(body), token)
 
     def ask(
         self, wanted: type[T], method: str, path: str, body: bytes, token: str, wait: float = 0.0, *, again: bool = True
     ) -> T:
         """Ask until there is an answer; ApiError if it is a refusal, Unreachable if there is none."""
+        if not again:  # the server hangs up on idle connections: what is sent only once goes over a new one
+            self.close()
         pause = FIRST_PAUSE
         why: Exception | None = None
         for _ in range(TRIES):

@@ -15,12 +15,17 @@ MOST_PLAYERS: Final = 16
 MOST_WAIT: Final = 25.0
 """Seconds that a question for events may be kept open at most."""
 MOST_VERSION: Final = 2**31 - 1
+MOST_NOTE: Final = 4000
+MOST_LINE: Final = 400
+MOST_RECORD: Final = 16 * 1024 * 1024
 
 Seat = Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)]
 Version = Annotated[int, Meta(ge=0, le=MOST_VERSION)]
 ActionId = Annotated[str, Meta(pattern=r"^[\x21-\x7e]{1,80}$")]
 """The client's own name of an action: the same name, the same answer."""
 Notation = Annotated[str, Meta(min_length=1, max_length=300)]
+PersonName = Annotated[str, Meta(max_length=100)]
+BotName = Annotated[str, Meta(max_length=40)]
 OptionValue = int | str
 
 
@@ -74,8 +79,25 @@ class PlannedSeat(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     """Who shall sit on a seat. The first person's seat is the caller's; others need an invitation, an open one does not."""
 
     kind: Literal["person", "open", "bot"] = "open"
-    name: Annotated[str, Meta(max_length=100)] = ""
-    bot: Annotated[str, Meta(max_length=40)] = "heuristic"
+    name: PersonName = ""
+    bot: BotName = "heuristic"
+
+
+class Clock(msgspec.Struct, forbid_unknown_fields=True):
+    """A table's clock: ``bank`` minutes for the whole game and ``increment`` seconds more each turn, or a ``window``.
+
+    That is ``hours`` for each move, counted from ``opens`` to ``closes`` o'clock in the ``zone``. After ``absence`` hours
+    somebody for whom the table waits counts as away (0: never). A value that cannot be is refused with those that can.
+    """
+
+    kind: Literal["none", "bank", "window"] = "none"
+    bank: int = 15
+    increment: int = 30
+    hours: int = 12
+    opens: int = 8
+    closes: int = 23
+    zone: Annotated[str, Meta(max_length=60)] = "Europe/Rome"
+    absence: int = 24
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -85,10 +107,11 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     seats: Annotated[list[PlannedSeat], Meta(min_length=1, max_length=MOST_PLAYERS)]
     options: dict[str, OptionValue] = {}
     ready: bool = False
+    clock: Clock | None = None
 
 
 class TableSeat(msgspec.Struct):
-    """A seat as everybody may know it."""
+    """A seat as everybody may know it. ``lent``: a bot stands in for the person who sits there."""
 
     seat: int
     kind: str
@@ -97,17 +120,21 @@ class TableSeat(msgspec.Struct):
     ready: bool
     taken: bool
     host: bool
+    lent: bool = False
 
 
 class Table(msgspec.Struct):
-    """A table as everybody may know it. ``seat`` is the caller's own; ``seed`` is known after the end only."""
+    """A table as everybody may know it. ``seat`` is the caller's own; ``seed`` is known after the end only.
+
+    ``closed``: by the host, before it began. ``ended``: by consent, before the game was over.
+    """
 
     id: str
     game: str
     players: int
     options: dict[str, OptionValue]
     seats: list[TableSeat]
-    state: Literal["lobby", "playing", "over"]
+    state: Literal["lobby", "playing", "over", "closed"]
     version: int
     waiting: list[int]
     rules_version: int
@@ -118,6 +145,8 @@ class Table(msgspec.Struct):
     imported: bool
     rematch: str
     seat: int | None = None
+    paused: bool = False
+    ended: bool = False
 
 
 class TableList(msgspec.Struct):
@@ -133,6 +162,12 @@ class Invitation(msgspec.Struct):
     invitation: str
 
 
+class InvitationList(msgspec.Struct):
+    """For the host, before the game: an invitation to each free seat; nothing for others."""
+
+    invitations: list[Invitation]
+
+
 class NewTableAnswer(msgspec.Struct):
     """The new table, the caller's seat with its token (none without a person's seat), and invitations to the others."""
 
@@ -146,7 +181,7 @@ class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A free seat to take: an open one, or one by invitation."""
 
     seat: Seat
-    name: Annotated[str, Meta(max_length=100)] = ""
+    name: PersonName = ""
     invitation: Annotated[str, Meta(max_length=100)] = ""
 
 
@@ -161,6 +196,19 @@ class Ready(msgspec.Struct, forbid_unknown_fields=True):
     """Ready, or not yet. When everybody is, the game is dealt."""
 
     ready: bool = True
+
+
+class Rename(msgspec.Struct, forbid_unknown_fields=True):
+    """One's new name."""
+
+    name: PersonName
+
+
+class Fill(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A free or a bot's seat, and the bot that the host puts there; with an empty name the seat is open to everybody."""
+
+    seat: Seat
+    bot: BotName = "heuristic"
 
 
 # --- playing
@@ -244,7 +292,10 @@ class ToldEvent(msgspec.Struct):
 
 
 class LogEntry(msgspec.Struct):
-    """One entry of the log: who did what, and what it told. ``choice`` is filled for one's own choices, and after the end."""
+    """One entry of the log: who did what, and what it told. ``choice`` is filled for one's own choices, and after the end.
+
+    What somebody says is told under the name ``chat``, what the table itself tells under the name ``note``.
+    """
 
     version: int
     kind: str
@@ -254,13 +305,17 @@ class LogEntry(msgspec.Struct):
 
 
 class EventsAnswer(msgspec.Struct):
-    """What the caller may know of what happened since a version, and where the table stands now."""
+    """What the caller may know of what happened since a version, and where the table stands now.
+
+    ``my_turn``: the caller's seat may choose. ``asked``: the number of the table's question that waits for its answer.
+    """
 
     version: int
     state: str
     waiting: list[int]
     my_turn: bool
     entries: list[LogEntry]
+    asked: int | None = None
 
 
 class RecordAnswer(msgspec.Struct):
@@ -268,6 +323,124 @@ class RecordAnswer(msgspec.Struct):
 
     file: str
     record: str
+
+
+class ImportRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """A record to look at; the same one gives the same table each time."""
+
+    record: Annotated[str, Meta(max_length=MOST_RECORD)]
+
+
+# --- company: what people do at a table besides playing
+
+
+class SeatCompany(msgspec.Struct):
+    """A seat's time, in seconds since the epoch. ``left``: what it has at the answer's ``now``, less than 0 if it is over it.
+
+    ``deadline``: when it will be over its time (null: its time stands still). ``late``: from then on others may hand the seat
+    to a bot. ``may_ask``: from then on it may put a question to the table again, after a refusal.
+    """
+
+    seat: int
+    lent: bool
+    deadline: float | None
+    left: float | None
+    overtime: bool
+    late: float | None
+    may_ask: float
+
+
+class Proposal(msgspec.Struct):
+    """The table's open question: who asks for what, who has agreed, whose answer is missing. Bots always agree."""
+
+    number: int
+    seat: int
+    what: Literal["undo", "pause", "resume", "end"]
+    step: int
+    text: str
+    at: float
+    agreed: list[int]
+    missing: list[int]
+
+
+class OwnChoice(msgspec.Struct):
+    """A choice of the caller's: ``step`` is what to ask for to go back to before it."""
+
+    step: int
+    choice: str
+
+
+class CompanyAnswer(msgspec.Struct):
+    """Clocks, the open question, who is stood in for; ``choices`` are the caller's latest own, newest first."""
+
+    version: int
+    now: float
+    clock: Clock
+    paused: bool
+    ended: bool
+    proposal: Proposal | None
+    seats: list[SeatCompany]
+    choices: list[OwnChoice]
+
+
+class Propose(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A question to the table. ``undo``: go back to before the caller's own choice of that ``step`` (see ``choices``)."""
+
+    action_id: ActionId
+    what: Literal["undo", "pause", "resume", "end"]
+    step: Version = 0
+
+
+class Vote(msgspec.Struct, forbid_unknown_fields=True):
+    """The answer to the question of that number. Whoever put it can only withdraw it (``agree`` false)."""
+
+    action_id: ActionId
+    number: Version
+    agree: bool
+
+
+class HandOver(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The seat that a bot shall play for; without one, the caller's own."""
+
+    action_id: ActionId
+    seat: Seat | None = None
+    bot: BotName = "heuristic"
+
+
+class TakeBack(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The seat whose person shall play again; without one, the caller's own."""
+
+    action_id: ActionId
+    seat: Seat | None = None
+
+
+class Say(msgspec.Struct, forbid_unknown_fields=True):
+    """Something for everybody at the table."""
+
+    action_id: ActionId
+    text: Annotated[str, Meta(max_length=MOST_LINE)]
+
+
+class Line(msgspec.Struct):
+    """What a seat said, with its person's name of then; ``number`` counts the table's lines from 1."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class TalkAnswer(msgspec.Struct):
+    """The latest lines (150 at most), oldest first."""
+
+    lines: list[Line]
+
+
+class Note(msgspec.Struct, forbid_unknown_fields=True):
+    """The seat's private note: nobody else ever gets it."""
+
+    text: Annotated[str, Meta(max_length=MOST_NOTE)]
 
 
 # --- what can go wrong
@@ -309,3 +482,9 @@ class EventsQuery(Language, kw_only=True):
 
     since: Version = 0
     wait: Annotated[float, Meta(ge=0, le=MOST_WAIT)] = 0.0
+
+
+class TalkQuery(Language, kw_only=True):
+    """The number of the last line that is known."""
+
+    since: Version = 0

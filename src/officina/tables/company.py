@@ -122,7 +122,8 @@ class Company(Lobby):
         seat = await self.identify(table_id, token)
         if len(text) > MOST_NOTE:
             raise TableError(Message("tables.error.long_note", most=MOST_NOTE))
-        await self.whole(self.storage.keep_note(table_id, seat, text))
+        # PostgreSQL keeps no text with a zero in it, and nobody can see one.
+        await self.whole(self.storage.keep_note(table_id, seat, text.replace("\0", "")))
 
     # --- one action
 

@@ -58,7 +58,7 @@ class Company:
 
 def company_of(live: LiveTable, seat: int | None) -> Company:
     """The company as that viewer sees it (None: a spectator)."""
-    proposal = live.proposals.open if live.row.state == "playing" else None
+    proposal = open_proposal(live)
     return Company(
         rule=live.rule,
         clocks=[seat_clock(live, number) for number in range(live.row.players)],
@@ -79,6 +79,11 @@ def seat_clock(live: LiveTable, seat: int) -> SeatClock:
     moments = [moment for moment in (over, None if away is None else away + rule.absence) if moment is not None]
     still = rule.bank - time.used if rule.kind == BANK and over is None else None
     return SeatClock(over, still, min(moments, default=None))
+
+
+def open_proposal(live: LiveTable) -> Proposal | None:
+    """The table's open question; none is left when the game is over."""
+    return live.proposals.open if live.row.state == "playing" else None
 
 
 def missing_answers(live: LiveTable, proposal: Proposal | None) -> list[int]:

@@ -45,6 +45,8 @@ LATE: Final = 1.0
 """What has come already can be read, even if it is a little late."""
 ONE_TABLE: Final = ("/t/", "/api/v1/tables/")
 """Addresses with a table's name in them."""
+RECORDS: Final = ("/import", "/api/v1/records")
+"""Addresses that take a record, which may be long."""
 
 
 class Guard:
@@ -128,7 +130,7 @@ def guarded(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
 
 def most_bytes(request: Request) -> int:
     """How large a body may be."""
-    return MOST_BYTES + FORM_BYTES if request.url.path == "/import" else FORM_BYTES
+    return MOST_BYTES + FORM_BYTES if request.url.path in RECORDS else FORM_BYTES
 
 
 def too_large(request: Request) -> Response:

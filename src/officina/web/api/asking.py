@@ -69,7 +69,7 @@ Handler = Callable[[Ask], Awaitable[msgspec.Struct]]
 
 @dataclass(frozen=True, eq=False)
 class Operation:
-    """One operation: everything that routes, checks, documents and shows it."""
+    """One operation: everything that routes, checks, documents and shows it. ``limit``: what it counts as, by address."""
 
     name: str
     method: str
@@ -81,6 +81,7 @@ class Operation:
     who: Who = "anybody"
     status: int = 200
     errors: tuple[int, ...] = ()
+    limit: str = ""
     asks: msgspec.Struct | None = field(default=None, repr=False)
     answers: msgspec.Struct | None = field(default=None, repr=False)
 
@@ -91,6 +92,8 @@ def endpoint(operation: Operation) -> Callable[[Request], Awaitable[Response]]:
     async def handle(request: Request) -> Response:
         state = request.app.state
         ask = Ask(request, state.tables, state.limits, api_language(request))
+        if operation.limit:  # before the body is read: a record may be long
+            ask.limits.check(ask.address, operation.limit)
         ask.query = read_query(request, operation.query)
         if "table" in request.path_params:
             await identify(ask, operation.who)

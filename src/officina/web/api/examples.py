@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from officina.client import messages as m
 
 OPTION = m.GameOption("hall_of_fame", "Hall of fame", "Points for the first of everything.", ["off", "on"], "off", False)
@@ -65,3 +67,33 @@ EVENTS = m.EventsAnswer(
     entries=[m.LogEntry(13, "choice", 0, "tile 3", [m.ToldEvent("took_tile", 0, "Anna takes tile 3.")])],
 )
 RECORD = m.RecordAnswer("kraftwagen-k7m2px9vrt.officina", '{"officina": 1, "game": "kraftwagen", …}\n…')
+
+LOBBY = replace(TABLE, state="lobby", version=3, waiting=[], commitment="")
+FILL = m.Fill(1)
+LEFT = replace(LOBBY, seats=[m.TableSeat(0, "open", "", "", False, False, False), BOT], seat=None)
+CLOSED = replace(LOBBY, state="closed", version=4)
+INVITATIONS = m.InvitationList([m.Invitation(1, "INVITATION")])
+REMATCH = m.NewTableAnswer(replace(LOBBY, id="n3q8wd5hkz", seat=1), 1, "SEAT_TOKEN", [m.Invitation(0, "INVITATION")])
+IMPORT = m.ImportRecord(RECORD.record)
+IMPORTED = replace(TABLE, id="r5d41402abc4b2a7", imported=True, state="over", waiting=[], seed="5f3b…", seat=None)
+
+COMPANY = m.CompanyAnswer(
+    version=14,
+    now=1767225700.0,
+    clock=m.Clock("bank", 30, 15),
+    paused=False,
+    ended=False,
+    proposal=m.Proposal(2, 1, "pause", 0, "Bruno asks for a pause.", 1767225690.0, [], [0]),
+    seats=[
+        m.SeatCompany(0, False, 1767227420.0, 1720.0, False, 1767227420.0, 0.0),
+        m.SeatCompany(1, False, None, 1655.5, False, None, 1767225750.0),
+    ],
+    choices=[m.OwnChoice(4, "tile 3")],
+)
+PROPOSE = m.Propose("3f0a-3", "undo", 4)
+VOTE = m.Vote("3f0a-4", 2, True)
+SAY = m.Say("3f0a-5", "Good luck!")
+TALK = m.TalkAnswer([m.Line(1, 0, "Anna", "Good luck!", 1767225610.0)])
+NOTE = m.Note("Bruno saves for the second engine.")
+HAND_OVER = m.HandOver("3f0a-6", 1)
+TAKE_BACK = m.TakeBack("3f0a-7")

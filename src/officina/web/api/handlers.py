@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, Literal, cast
 
+import msgspec
 from msgspec import UNSET
 
 from officina.client import messages as m
@@ -12,18 +13,24 @@ from officina.core.game import Game, TableOption
 from officina.core.position import Position, Question
 from officina.core.text import Message, Reason
 from officina.games import GAMES
-from officina.tables import Answer, LiveTable, Ok, SeatPlan, Stale, TableError, TableInfo
+from officina.tables import Answer, Created, LiveTable, Ok, SeatPlan, Stale, TableError, TableInfo
+from officina.tables.clock import NO_CLOCK, ClockRule, read_clock
 from officina.tables.history import Numbered, entries_since, events_of
-from officina.tables.storage import CHOICE
+from officina.tables.storage import CHAT, CHOICE
+from officina.tables.talk import load_said
 from officina.web.api.answers import Malformed, Refused
 from officina.web.api.asking import Ask
+from officina.web.company import missing_answers, open_proposal
 from officina.web.limits import TooOften, seat_key
 from officina.web.words import Words, first_rule
 
 MOST_ALLOWED: Final = 200
 """So many of the allowed choices are named when another one is refused."""
 
-State = Literal["lobby", "playing", "over"]
+FROZEN: Final = ("tables.refuse.paused", "tables.refuse.ended", "tables.refuse.lent")
+"""Reasons against a choice that are not the game's: they have a word of their own."""
+
+State = Literal["lobby", "playing", "over", "closed"]
 
 
 # --- games
@@ -82,17 +89,31 @@ async def create(ask: Ask) -> m.NewTableAnswer:
     """A new table."""
     body: m.NewTable = ask.body
     plans = [SeatPlan(seat.kind, seat.name, seat.bot) for seat in body.seats]
-    ask.limits.check(ask.address, "create")
-    created = await ask.tables.create(body.game, len(plans), body.options, plans)
-    seat, token = next(iter(created.tokens.items()), (None, None))
-    invitations: dict[int, str] = {}
-    if token is not None:
-        if body.ready:
+    clock = clock_rule(body.clock) if body.clock is not None else NO_CLOCK
+    created = await ask.tables.create(body.game, len(plans), body.options, plans, clock)
+    if body.ready:
+        for token in created.tokens.values():
             await ask.tables.ready(created.table_id, token, True)
-        invitations = await ask.tables.invitations(created.table_id, token)
-    live = await ask.tables.live(created.table_id)
-    made = [m.Invitation(*invitation) for invitation in sorted(invitations.items())]
-    return m.NewTableAnswer(live_message(live, seat), seat, token, made)
+    return await new_table(ask, created)
+
+
+async def new_table(ask: Ask, created: Created) -> m.NewTableAnswer:
+    """A table for whoever asked for it, with the key to the seat and invitations to the others."""
+    seat, token = next(iter(created.tokens.items()), (None, None))
+    found = await invitations_of(ask, created.table_id, token) if token is not None else []
+    return m.NewTableAnswer(live_message(await ask.tables.live(created.table_id), seat), seat, token, found)
+
+
+async def invitations_of(ask: Ask, table_id: str, token: str) -> list[m.Invitation]:
+    """What the host may hand out."""
+    made = await ask.tables.invitations(table_id, token)
+    return [m.Invitation(*invitation) for invitation in sorted(made.items())]
+
+
+def clock_rule(clock: m.Clock) -> ClockRule:
+    """The clock asked for; OptionError names what is allowed."""
+    chosen = msgspec.structs.asdict(clock)
+    return read_clock({"clock": chosen.pop("kind"), **chosen})
 
 
 async def table(ask: Ask) -> m.Table:
@@ -103,7 +124,6 @@ async def table(ask: Ask) -> m.Table:
 async def sit(ask: Ask) -> m.SeatTaken:
     """Take a free seat."""
     body: m.TakeSeat = ask.body
-    ask.limits.check(ask.address, "seat")
     return m.SeatTaken(body.seat, await ask.tables.sit(ask.table_id, body.seat, body.name, body.invitation))
 
 
@@ -122,7 +142,8 @@ def live_message(live: LiveTable, seat: int | None) -> m.Table:
 def table_message(info: TableInfo, version: int, seat: int | None) -> m.Table:
     """A table as everybody may know it."""
     seats = [
-        m.TableSeat(other.seat, other.kind, other.name, other.bot, other.ready, other.taken, other.host) for other in info.seats
+        m.TableSeat(other.seat, other.kind, other.name, other.bot, other.ready, other.taken, other.host, other.lent)
+        for other in info.seats
     ]
     return m.Table(
         id=info.id,
@@ -141,6 +162,8 @@ def table_message(info: TableInfo, version: int, seat: int | None) -> m.Table:
         imported=info.imported,
         rematch=info.rematch,
         seat=seat,
+        paused=info.paused,
+        ended=info.ended,
     )
 
 
@@ -241,6 +264,8 @@ def done(outcome: Answer, ask: Ask, live: LiveTable, code: str, status: int) -> 
     words = ask.words(live)
     if isinstance(outcome, Stale):
         raise Refused(m.ErrorDetail("stale", words.tell(Message("web.table.stale")), version=outcome.version), 409)
+    if outcome.reason.key in FROZEN:
+        code, status = outcome.reason.key.rpartition(".")[2], 409
     asked = live.question(ask.own_seat)
     allowed = [option.notation for option in asked.options][:MOST_ALLOWED] if asked is not None and code == "illegal" else []
     raise Refused(m.ErrorDetail(code, words.tell(outcome.reason), first_rule(outcome.rule), allowed), status)
@@ -265,9 +290,21 @@ async def events(ask: Ask) -> m.EventsAnswer:
         version=found[-1][0] if found else live.version_for(ask.seat),
         state=live.row.state,
         waiting=list(live.row.waiting),
-        my_turn=ask.seat is not None and ask.seat in live.row.waiting and not live.row.imported,
+        my_turn=may_choose(live, ask.seat),
         entries=[entry_message(live, entry, ask.seat, words) for entry in found],
+        asked=asked_number(live, ask.seat),
     )
+
+
+def may_choose(live: LiveTable, seat: int | None) -> bool:
+    """Whether the table waits for the seat's choice: not while it is paused or a bot plays there."""
+    return seat is not None and seat in live.row.waiting and not live.row.imported and live.why_frozen(seat) is None
+
+
+def asked_number(live: LiveTable, seat: int | None) -> int | None:
+    """The table's question that waits for the seat's answer."""
+    proposal = open_proposal(live)
+    return proposal.number if proposal is not None and seat in missing_answers(live, proposal) else None
 
 
 def is_quiet(live: LiveTable, seat: int | None, since: int) -> bool:
@@ -309,6 +346,8 @@ def entry_message(live: LiveTable, numbered: Numbered, seat: int | None, words: 
         for event in events_of(entry, seat)
     ]
     told += [m.ToldEvent("note", entry.seat, words.tell(note.message)) for note in live.notes if note.version == entry.n]
+    if entry.kind == CHAT:
+        told.append(m.ToldEvent(CHAT, entry.seat, load_said(entry.text).text))
     return m.LogEntry(version, entry.kind, entry.seat if entry.seat >= 0 else None, entry.text if own else "", told)
 
 

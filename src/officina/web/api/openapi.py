@@ -82,7 +82,7 @@ def error_statuses(operation: Operation) -> list[int]:
         found.add(403)
     if operation.who == "seat":
         found.add(401)
-    if operation.method == "POST":
+    if operation.method != "GET":
         found.add(503)
     return sorted(found)
 
