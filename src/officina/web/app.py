@@ -129,6 +129,7 @@ def make_app(
     app.state.gallery = Gallery(tables)
     app.state.limits = limits
     app.state.metrics = figures
+    app.state.patience = patience
     figures.know(app.routes)
     app.state.public_origin = public_origin
     app.state.assets = fingerprint()
