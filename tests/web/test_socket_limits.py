@@ -10,6 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
+from websockets.sync.connection import Connection
 
 from officina.client import Client, PlannedSeat, Seat
 from officina.web.guard import guarded as guarded_headers
@@ -77,7 +78,7 @@ def test_a_hasty_page_is_slowed_down(guarded: Server, seats: tuple[Seat, Seat]) 
         assert time.monotonic() - began >= (150 - 100) / 50
 
 
-def answers(page: ClientConnection, count: int) -> list[str]:
+def answers(page: Connection, count: int) -> list[str]:
     """The next answers to what the page asked, by their ids."""
     found: list[str] = []
     while len(found) < count:
