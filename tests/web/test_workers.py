@@ -113,10 +113,8 @@ def test_one_answer_has_the_figures_of_all_workers(served: Served) -> None:
 def alive_by_worker(address: str) -> dict[str, int]:
     """How often each worker says that it has answered that it is alive."""
     told = httpx.get(f"{address}/metrics").text
-    return {
-        process: int(count)
-        for process, count in re.findall(r'officina_requests_total\{route="/alive",.*status="200",process="(\w+)"\} (\d+)', told)
-    }
+    found = re.findall(r'officina_requests_total\{route="/alive",.*status="200",process="(\w+)"\} (\d+)', told)
+    return {process: int(count) for process, count in found}
 
 
 def workers_told(address: str) -> list[str]:
