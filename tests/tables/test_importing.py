@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import resource
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,11 +12,12 @@ import pytest
 from officina import GAMES, Game, Record, Rng
 from officina.core.errors import RecordError
 from officina.tables import TableError
-from officina.tables.importing import MOST_WAITING, Importer
+from officina.tables.importing import MOST_MEMORY, MOST_WAITING, Importer
 from officina.tables.lobby import read_import
-from tests.tables.common import run
+from tests.tables.common import FUORI, open_tables, run
 
 RECORDS = Path(__file__).parent.parent / "records"
+MB = 1024 * 1024
 
 
 def played(game: Game, choices: int) -> bytes:
@@ -84,6 +87,31 @@ def test_a_process_that_dies_is_replaced() -> None:
             assert (await importer.read(played(GAMES["fuori_di_rotella"], 2))).table.imported
         finally:
             await importer.close()
+
+    run(main())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not bound a process's memory")
+def test_a_greedy_one_is_refused_and_the_next_is_read(tmp_path: Path) -> None:
+    """The process may have a few megabytes more than its program takes: enough for a game, not for a line of twelve."""
+
+    async def main() -> None:
+        short = played(FUORI, 2)
+        greedy = short.replace(b"\n", b'\n[0, "' + b"x" * (12 * MB) + b'"]\n', 1)
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            await tables.importer.idle_one()
+            (process,) = tables.importer.all
+            assert resource.prlimit(process.pid, resource.RLIMIT_AS) == (MOST_MEMORY, MOST_MEMORY)
+            pages = int(Path(f"/proc/{process.pid}/statm").read_text(encoding="ascii").split()[0])
+            with pytest.raises(RecordError) as usual:
+                await tables.import_record(greedy)
+            assert "memory" not in str(usual.value), "with the usual memory something else is found to be wrong"
+            await tables.importer.close()
+
+            tables.importer.memory = pages * resource.getpagesize() + 8 * MB
+            with pytest.raises(RecordError, match="needs more memory than a game can need"):
+                await tables.import_record(greedy)
+            assert await tables.import_record(short), "the next one is read"
 
     run(main())
 

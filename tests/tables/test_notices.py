@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import logging
 import time
@@ -10,13 +11,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, text
 
-from officina import Rng
+from officina import GAMES, Rng
 from officina.tables import TableError, Tables, WrongLink
 from officina.tables.clock import load_times
 from officina.tables.company import Attendance
 from officina.tables.mail import Mailer, SmtpSettings, read_smtp
 from officina.tables.notices import Notifier, code_for
+from officina.tables.seatbook import NoticeRow
+from officina.tables.sql import migrate
 from officina.tables.webhook import Resolver, SendFailed, Target, Webhooks, is_public
 from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.sinks import HookSink, MailSink, SinkResolver, trusting
@@ -269,8 +273,8 @@ def test_one_ping_a_turn_and_none_while_a_page_is_open(tmp_path: Path, caplog: p
             assert mail["Subject"] == "Tocca a te: Fuori di Rotella"
             stop = mail.get_content().split(f"/mail/{seat}/stop/")[1].split()[0]
             assert mail["List-Unsubscribe"].endswith(f"/stop/{stop}>")
-            for text in (mail.as_string(), hooks.requests[0][2].decode()):
-                assert not any(secret in text for secret in friends.tokens.values())
+            for sent in (mail.as_string(), hooks.requests[0][2].decode()):
+                assert not any(secret in sent for secret in friends.tokens.values())
 
             # The next turn is another one; not while a bot stands in, not while the table is paused.
             rng = Rng(3)
@@ -338,6 +342,70 @@ def test_failures_are_given_up_and_logged_without_secrets(tmp_path: Path, caplog
     assert "sink" not in caplog.text
 
 
+GONE = b"HTTP/1.1 410 Gone\r\n\r\n"
+
+
+def test_a_webhook_that_fails_again_and_again_is_switched_off(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Twenty turns in a row, whichever process tells of them; mail goes on; set again, it is called again, once a turn."""
+
+    async def main() -> None:
+        async with MailSink() as mails, HookSink() as hooks, open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, GAMES["automobiles"], 2)  # a hundred turns and more
+            scene = Scene(tables, friends, mails, hooks)
+            live = await friends.live()
+            seat = live.playing().position.to_act[0]
+            token = friends.tokens[seat]
+            rng = Rng(5)
+            processes = itertools.cycle([scene.notifier(), scene.notifier()])
+
+            async def sweep() -> int:
+                """One process, then the other, tells of the present turn; how often the webhook was called."""
+                before, notifier = len(hooks.requests), next(processes)
+                await notifier.sweep(live.times[seat].began + 100)
+                await settled(notifier)
+                return len(hooks.requests) - before
+
+            async def next_turn() -> int:
+                """Tell of the next turn of the seat."""
+                turn = live.times[seat].turn
+                while seat not in live.playing().position.to_act or live.times[seat].turn == turn:
+                    await friends.one_choice(rng)
+                return await sweep()
+
+            async def failures() -> int:
+                return (await next(processes).wishes(friends.id, token)).failures
+
+            await next(processes).set_webhook(friends.id, token, scene.url, "it", ORIGIN)
+            hooks.answers = [GONE] * 2
+            assert [await next_turn() for _ in range(2)] == [1, 1]
+            assert await failures() == 2
+            assert (await next_turn(), await failures()) == (1, 0), "one that is taken makes up for all before"
+            for _ in range(17):  # as many turns, without playing all of them
+                await tables.storage.count_call(friends.id, seat, scene.url, failed=True)
+            hooks.answers = [b"HTTP/1.1 503 Busy\r\n\r\n"] * 3 + [GONE] * 99
+            assert (await next_turn(), await failures()) == (3, 18), "tried again and again, counted once"
+            assert [await next_turn() for _ in range(2)] == [1, 1]
+            assert await failures() == 20
+            assert await next_turn() == 0, "it is not called any more"
+            assert await tables.storage.waiting_seats() == []
+            assert "failed 20 times in a row and is not called any more" in caplog.text
+
+            await confirmed(scene, next(processes), seat, "anna@example.org")
+            told = len(mails.mails)
+            assert (await next_turn(), len(mails.mails)) == (0, told + 1), "mail goes on"
+            hooks.answers = []
+            await next(processes).set_webhook(friends.id, token, scene.url, "it", ORIGIN)
+            assert (await sweep(), len(mails.mails)) == (0, told + 1), "of this turn the seat was told already"
+            assert (await next_turn(), await sweep(), await failures()) == (1, 0, 0)
+
+            # What became of an address that was replaced meanwhile does not count for the new one.
+            await tables.storage.count_call(friends.id, seat, "https://sink.example/before", failed=True)
+            assert await failures() == 0
+
+    run(main())
+    assert "sink.example" not in caplog.text
+
+
 def test_nothing_is_mailed_before_it_is_confirmed(tmp_path: Path) -> None:
     async def main() -> None:
         async with MailSink() as mails, HookSink() as hooks, open_tables(tmp_path / "t.sqlite") as tables:
@@ -375,6 +443,24 @@ def test_nothing_is_mailed_before_it_is_confirmed(tmp_path: Path) -> None:
             with pytest.raises(TableError, match="sends no mail"):
                 await silent.set_email(friends.id, friends.tokens[1 - seat], "a@example.org", "en", ORIGIN)
             await settled(notifier)
+
+    run(main())
+
+
+def test_a_webhook_of_before_failures_were_counted_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "t.sqlite"
+    engine = create_engine(f"sqlite:///{path}")
+    with engine.begin() as connection:
+        migrate(connection, "0003")
+        columns = "table_id, seat, webhook, email, confirmed, key, asked, language, origin"
+        values = f"'before', 1, 'https://sink.example/x', 'a@example.org', true, 'k', 1.5, 'it', '{ORIGIN}'"
+        connection.execute(text(f"INSERT INTO notices ({columns}) VALUES ({values})"))
+    engine.dispose()
+
+    async def main() -> None:
+        async with open_tables(path) as tables:
+            row = NoticeRow("before", 1, "https://sink.example/x", "a@example.org", True, "k", 1.5, "it", ORIGIN, failures=0)
+            assert await tables.storage.notice("before", 1) == row
 
     run(main())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import os
 import socket
 import threading
 import time
@@ -32,6 +34,22 @@ def raw(server: Server, address: str, small: bool = False) -> socket.socket:
     found.bind((address, 0))
     found.connect(("127.0.0.1", server.port))
     return found
+
+
+def ask_raw(connection: socket.socket, text: str) -> None:
+    """Send lines as they stand."""
+    connection.sendall(text.replace("\n", "\r\n").encode())
+
+
+def upgrade(server: Server, connection: socket.socket, table: str) -> None:
+    """Make a bare connection a page's socket."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    ask_raw(
+        connection,
+        f"GET /t/{table}/socket HTTP/1.1\nHost: 127.0.0.1:{server.port}\nOrigin: {server.address}\nUpgrade: websocket\n"
+        f"Connection: Upgrade\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: {key}\n\n",
+    )
+    assert connection.recv(4096).startswith(b"HTTP/1.1 101")
 
 
 def seconds_until_closed(connection: socket.socket, patience: float = 15.0) -> float:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
-import os
 import socket
 import time
 from collections import Counter
@@ -21,7 +19,16 @@ from websockets.sync.client import connect
 
 from officina import GAMES, Record, Rng
 from officina.client import ApiError, Client, PlannedSeat, Seat
-from tests.web.attackers import Probe, as_address, raw, seconds_until_closed, seconds_until_refused, sent_until_full
+from tests.web.attackers import (
+    Probe,
+    as_address,
+    ask_raw,
+    raw,
+    seconds_until_closed,
+    seconds_until_refused,
+    sent_until_full,
+    upgrade,
+)
 from tests.web.driver import Server
 
 FR = "fuori_di_rotella"
@@ -53,10 +60,6 @@ def refused(code: str, status: int, action: Any, *arguments: Any) -> ApiError:
         action(*arguments)
     assert (found.value.code, found.value.status) == (code, status)
     return found.value
-
-
-def ask_raw(connection: socket.socket, text: str) -> None:
-    connection.sendall(text.replace("\n", "\r\n").encode())
 
 
 # --- strangers and cheats
@@ -337,17 +340,6 @@ def test_a_body_that_never_ends(guarded: Server) -> None:
             # Nor does it help to go on afterwards.
             assert seconds_until_refused(connection, b" ") < PATIENCE + 4
             connection.close()
-
-
-def upgrade(server: Server, connection: socket.socket, table: str) -> None:
-    """Make a bare connection a page's socket."""
-    key = base64.b64encode(os.urandom(16)).decode()
-    ask_raw(
-        connection,
-        f"GET /t/{table}/socket HTTP/1.1\nHost: 127.0.0.1:{server.port}\nOrigin: {server.address}\nUpgrade: websocket\n"
-        f"Connection: Upgrade\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: {key}\n\n",
-    )
-    assert connection.recv(4096).startswith(b"HTTP/1.1 101")
 
 
 def test_a_page_that_does_not_read(guarded: Server) -> None:

@@ -14,7 +14,6 @@ import pytest
 
 from officina import GAMES, Game, Rng
 from officina.core.events import EVERYBODY
-from officina.core.record import Record
 from officina.core.text import LANGUAGES
 from officina.tables import LiveTable, Ok
 from officina.tables.clock import ClockRule
@@ -25,6 +24,7 @@ from officina.web.logs import LOGGERS, JsonLines, masked
 from officina.web.metrics import Metrics
 from tests.settings import random_setting
 from tests.tables.common import Friends, open_tables, run
+from tests.tables.worlds import twin_of
 
 LOOKED_AT = 1_800_000_000.0
 CLOCK = ClockRule("bank", bank=3600, absence=3600)
@@ -92,13 +92,6 @@ def some_notations(live: LiveTable, rng: Rng) -> list[str]:
     """Choices to ask about, possible and impossible ones."""
     vocabulary = live.game.vocabulary
     return [vocabulary.text(*vocabulary.kind_option(rng.below(vocabulary.size))) for _ in range(4)]
-
-
-def twin_of(record: Record, seat: int | None, rng: Rng) -> Record:
-    """The same game with everything that the viewer cannot know drawn anew."""
-    twin = Record(record.game, record.header, record.position.determinize(-1 if seat is None else seat, rng))
-    twin.opening_events, twin.moves, twin.entries = record.opening_events, record.moves, record.entries
-    return twin
 
 
 def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -250,6 +252,24 @@ def test_a_notification_once_and_only_out_of_sight(server: Server, new_page: New
             second.wait_for_timeout(100)
         expected = [["Your turn: Out of Gears", f"officina-{table}"]] if away else []
         assert first.evaluate("() => window.shown") == expected
+
+
+def test_saving_a_webhook_again_takes_back_that_it_was_switched_off(server: Server, new_page: NewPage) -> None:
+    page = new_page()
+    table = start_table(page, server.address, FR, 2)
+    open_fold(page, "notify-box")
+    page.locator("#webhook").fill("https://1.1.1.1/hook")
+    save = page.locator("#notify-box form", has=page.locator("#webhook")).get_by_role("button")
+    save.click()
+    expect(page.locator("#notice")).to_contain_text("Saved.")
+    with closing(sqlite3.connect(server.data / "tables.sqlite", timeout=10)) as database, database:
+        database.execute("UPDATE notices SET failures = 20 WHERE table_id = ?", [table])
+    page.reload()
+    open_fold(page, "notify-box")
+    expect(page.locator("#webhook-off")).to_contain_text("is not called any more")
+    save.click()
+    expect(page.locator("#notice")).to_contain_text("Saved.")
+    expect(page.locator("#webhook-off")).to_have_count(0)
 
 
 def test_axe_on_everything_unfolded(server: Server, new_page: NewPage) -> None:

@@ -13,7 +13,6 @@ import pytest
 from starlette.applications import Starlette
 
 from officina import Game, Position, Rng
-from officina.core.record import Record
 from officina.core.text import LANGUAGES
 from officina.tables import LiveTable
 from officina.web import make_app
@@ -21,6 +20,7 @@ from officina.web.people import Limits
 from officina.web.scene import live_scene, public_steps, regions
 from tests.settings import random_setting
 from tests.tables.common import Friends, open_tables, run
+from tests.tables.worlds import twin_of
 
 
 class Worlds:
@@ -55,8 +55,7 @@ class Worlds:
         """The same, with everything that the viewer cannot know drawn anew, now and in the past."""
         live, true = self.live, self.live.playing()
         blind = -1 if seat is None else seat
-        twin = Record(true.game, true.header, true.position.determinize(blind, rng))
-        twin.opening_events, twin.moves, twin.entries = true.opening_events, true.moves, true.entries
+        twin = twin_of(true, seat, rng)
         past = LiveTable.position_at
 
         async def position_at(table: LiveTable, choices: int) -> Position:
@@ -119,9 +118,7 @@ def test_every_decision_of_a_stretch(tmp_path: Path, game: Game, number: int) ->
                 record = live.playing()
                 for viewer in [None, *range(players)]:
                     known = regions(live_scene(live, viewer, "it"))
-                    twin = Record(game, record.header, record.position.determinize(-1 if viewer is None else viewer, rng))
-                    twin.opening_events, twin.moves, twin.entries = record.opening_events, record.moves, record.entries
-                    live.record = twin
+                    live.record = twin_of(record, viewer, rng)
                     assert regions(live_scene(live, viewer, "it")) == known
                     live.record = record
                 await friends.one_choice(rng)
@@ -149,13 +146,8 @@ def test_the_test_would_notice(tmp_path: Path) -> None:
             before = await worlds.sent(ready, "en", [])
             changed = 0
             for _ in range(10):
-                twin = Record(game, live.playing().header, live.playing().position.determinize((ready + 1) % 3, rng))
-                twin.opening_events, twin.moves, twin.entries = (
-                    live.playing().opening_events,
-                    live.playing().moves,
-                    live.playing().entries,
-                )
-                true, live.record = live.record, twin
+                true = live.playing()
+                live.record = twin_of(true, (ready + 1) % 3, rng)
                 changed += await worlds.sent(ready, "en", []) != before
                 live.record = true
             assert changed

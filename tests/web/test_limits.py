@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import subprocess
@@ -13,8 +14,10 @@ import httpx
 import pytest
 
 from officina.client import Client, PlannedSeat
+from officina.web import make_app
 from officina.web.limits import MOST_KEPT, Limits, TooOften, counted
 from officina.web.metrics import Metrics, escaped
+from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.web.driver import Server
 
 
@@ -83,6 +86,77 @@ def test_a_household_counts_as_one() -> None:
     assert counted("::ffff:192.0.2.1") == "192.0.2.1"
     assert counted("fe80::1%eth0") == counted("fe80::2%eth1")
     assert counted("no address: at all") == "no address: at all"
+
+
+# --- by seat, and at once
+
+
+def test_choices_of_a_seat(tmp_path: Path) -> None:
+    """A hundred at once, then fifty a second; a choice that is refused counts like any other. Other seats are not concerned."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+            clock = Clock()
+            app = make_app(tables, limits=Limits(clock=clock))
+            transport = httpx.ASGITransport(app=app)
+            async with httpx.AsyncClient(transport=transport, base_url="http://officina") as client:
+
+                async def choose(seat: int, what: str = "choices") -> httpx.Response:
+                    body = {"base": 0, "action_id": f"{clock.now}", "notation": "no such thing"}
+                    headers = {"Authorization": f"Bearer {friends.tokens[seat]}"}
+                    if what == "undo":
+                        del body["notation"]
+                    return await client.post(f"/api/v1/tables/{friends.id}/{what}", json=body, headers=headers)
+
+                async def answers(seat: int, count: int) -> set[int]:
+                    return {(await choose(seat)).status_code for _ in range(count)}
+
+                assert await answers(0, 100) == {409}
+                for what in ("choices", "undo"):
+                    refused = await choose(0, what)
+                    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_often")
+                    assert refused.headers["retry-after"] == "1"
+                assert await answers(1, 3) == {409}, "another seat from the same address"
+                clock.now += 1.0
+                assert await answers(0, 50) == {409}
+                assert await answers(0, 3) == {429}
+
+    run(main())
+
+
+def test_so_many_wait_for_events(tmp_path: Path) -> None:
+    """Two hundred of an address may be kept waiting; all of them are told when something happens, and then others may wait."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+            limits = Limits()
+            app = make_app(tables, limits=limits)
+            version = (await friends.live()).version_for(None)
+
+            def from_address(host: str) -> httpx.AsyncClient:
+                transport = httpx.ASGITransport(app=app, client=(host, 1))
+                return httpx.AsyncClient(transport=transport, base_url="http://officina", timeout=60)
+
+            async with from_address("192.0.2.1") as one, from_address("192.0.2.2") as other:
+                path = f"/api/v1/tables/{friends.id}/events?since={version}&wait=25"
+                waiting = [asyncio.create_task(one.get(path)) for _ in range(200)]
+                while limits.held["192.0.2.1", "wait"] < 200:
+                    await asyncio.sleep(0.01)
+                refused = await one.get(path)
+                assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_often")
+                assert refused.headers["retry-after"] == "1"
+                assert (await one.get(path.replace("wait=25", "wait=0"))).status_code == 200, "looking is free"
+                waiting.append(asyncio.create_task(other.get(path)))
+                while not limits.held["192.0.2.2", "wait"]:
+                    await asyncio.sleep(0.01)
+                await tables.say(friends.id, friends.tokens[0], "hello", "Good evening")
+                answers = await asyncio.gather(*waiting)
+                assert {(answer.status_code, len(answer.json()["entries"])) for answer in answers} == {(200, 1)}
+                assert not limits.held
+
+    run(main())
 
 
 # --- figures

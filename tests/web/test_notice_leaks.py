@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +15,6 @@ import pytest
 
 from officina import Game, Rng
 from officina.core.events import EVERYBODY
-from officina.core.record import Record
 from officina.core.text import LANGUAGES, render
 from officina.tables import LiveTable, Ok, Tables
 from officina.tables.clock import BANK, ClockRule, dump_rule
@@ -29,9 +27,9 @@ from officina.web.people import Limits
 from officina.web.scene import clock_words, company_regions, live_scene, part, played_as, regions, scores
 from officina.web.words import Words
 from tests.settings import random_setting
-from tests.tables.common import Friends, open_tables, run
+from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.sinks import SinkResolver
-from tests.tables.test_hidden import think
+from tests.tables.worlds import in_two_worlds, twin_of
 
 ORIGIN = "https://officina.example"
 KEY = "k" * 32
@@ -92,9 +90,7 @@ def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game, numb
                     record = live.playing()
                     for viewer in [None, *range(players)]:
                         known = besides(live, viewer), await told(tables, friends)
-                        twin = Record(game, record.header, record.position.determinize(-1 if viewer is None else viewer, rng))
-                        twin.opening_events, twin.moves, twin.entries = record.opening_events, record.moves, record.entries
-                        live.record = twin
+                        live.record = twin_of(record, viewer, rng)
                         assert (besides(live, viewer), await told(tables, friends)) == known
                         live.record = record
                         compared += 1
@@ -108,40 +104,27 @@ def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game, numb
 def test_thinking_it_over_in_secret_changes_no_byte(tmp_path: Path, game: Game, number: int) -> None:
     """One seat answers a simultaneous question at once, or after many changes of mind: what others get is the same."""
 
+    async def prepare(friends: Friends) -> None:
+        await want_notices(friends, range(len(friends.tokens)))
+
+    async def look(friends: Friends, seat: int) -> list[object]:
+        tables = friends.tables
+        await tables.say(friends.id, friends.tokens[seat], "done", "I am done")
+        await tables.propose(friends.id, friends.tokens[seat], "pause", "pause")
+        live = await friends.live()
+        shown: list[object] = [await told(tables, friends), [render(note.message, "it") for note in live.notes]]
+        for note in live.notes:
+            assert note.after == 0 or live.audiences[note.after - 1] == EVERYBODY, "its place tells of a hidden choice"
+        for viewer in [None, *range(live.info.players)]:
+            if viewer != seat:
+                found = regions(live_scene(live, viewer, "en"))
+                shown.append({name: timeless(found[name]) for name in ("players", "proposal", "pact", "talk", "log")})
+        return shown
+
     async def main() -> None:
-        rng = Rng(f"secret {game.name} {number}")
-        players, options = random_setting(game, rng)
-        path = tmp_path / "one.sqlite"
-        async with open_tables(path) as tables:
-            friends = await Friends.meet(tables, game, players, options=options)
-            await want_notices(friends, range(players))
-            for _ in range(80):
-                live = await friends.live()
-                if live.row.state == OVER or (len(live.playing().position.to_act) > 1 and rng.below(2) == 0):
-                    break
-                await friends.one_choice(rng)
-            position = live.playing().position
-            if len(position.to_act) < 2:
-                return  # a game without simultaneous decisions, or none was met
-            seat = rng.pick(list(position.to_act))
-        shutil.copy(path, tmp_path / "other.sqlite")
-        seen: list[list[object]] = []
-        for name, changes in (("one", 0), ("other", 5)):
-            async with open_tables(tmp_path / f"{name}.sqlite") as tables:
-                friends = friends.at(tables)
-                await think(friends, seat, changes, rng)
-                await tables.say(friends.id, friends.tokens[seat], "done", "I am done")
-                await tables.propose(friends.id, friends.tokens[seat], "pause", "pause")
-                live = await friends.live()
-                shown: list[object] = [await told(tables, friends), [render(note.message, "it") for note in live.notes]]
-                for note in live.notes:
-                    assert note.after == 0 or live.audiences[note.after - 1] == EVERYBODY, "its place tells of a hidden choice"
-                for viewer in [None, *range(players)]:
-                    if viewer != seat:
-                        found = regions(live_scene(live, viewer, "en"))
-                        shown.append({name: timeless(found[name]) for name in ("players", "proposal", "pact", "talk", "log")})
-                seen.append(shown)
-        assert seen[0] == seen[1]
+        seen = await in_two_worlds(tmp_path, game, Rng(f"secret {game.name} {number}"), look, prepare)
+        assert seen[:1] == seen[1:]
+        assert seen or game is not FUORI
 
     run(main())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from officina.cli.app import run as command
 from officina.tables import TableError
 from officina.tables.mail import Mailer, SmtpSettings
 from officina.tables.notices import Notifier
+from officina.tables.seatbook import MOST_FAILURES
 from officina.tables.webhook import Webhooks
 from officina.web import make_app
 from officina.web.people import Limits
@@ -134,6 +136,31 @@ def test_a_webhook_set_by_the_form_is_called(tmp_path: Path) -> None:
             await app.state.notifier.sweep(live.times[seat].began + 100)
             await settled(app.state.notifier)
             assert len(sink.requests) == 1
+
+    run(main())
+
+
+def test_a_webhook_that_was_switched_off_says_so(tmp_path: Path) -> None:
+    """In both languages, to its seat alone; saving it again switches it on."""
+
+    async def main() -> None:
+        async with people(tmp_path) as (app, friends, (anna, bruno, _)):
+            page, form = f"/t/{friends.id}", {"webhook": "https://sink.example/hook"}
+            await anna.post(f"{page}/notices", data=form)
+            storage = app.state.tables.storage
+            for failures in (MOST_FAILURES - 1, MOST_FAILURES):
+                row = await storage.notice(friends.id, 0)
+                await storage.keep_notice(replace(row, failures=failures))
+                for client, language, sentence in (
+                    (anna, "en", "could not be told of 20 turns in a row"),
+                    (anna, "it", "non è stato possibile annunciare 20 turni di fila"),
+                    (bruno, "en", "webhook-off"),
+                ):
+                    client.cookies.set("language", language)
+                    assert (sentence in (await client.get(page)).text) == (client is anna and failures == MOST_FAILURES)
+            await anna.post(f"{page}/notices", data=form)
+            assert "webhook-off" not in (await anna.get(page)).text
+            assert (await storage.notice(friends.id, 0)).calls
 
     run(main())
 

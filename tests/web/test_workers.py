@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 import signal
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import httpx
 import pytest
@@ -24,7 +28,15 @@ from tests.web.driver import wait_until
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
+def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where the server makes its temporary folders: a short address, as sockets want it."""
+    with TemporaryDirectory(dir="/tmp") as folder:
+        monkeypatch.setenv("TMPDIR", folder)
+        yield Path(folder)
+
+
+@pytest.fixture
+def served(tmp_path: Path, temporary: Path) -> Iterator[Served]:
     found = Served(tmp_path, 2, "")
     yield found
     if found.process.poll() is None:
@@ -52,8 +64,11 @@ def answers(address: str) -> bool:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
-def test_all_end_together(served: Served, how: signal.Signals) -> None:
-    """Told to stop, or killed without a word: no worker outlives the others, and bots' processes neither."""
+def test_all_end_together(served: Served, temporary: Path, how: signal.Signals) -> None:
+    """Told to stop, or killed without a word: no worker outlives the others, bots' processes neither, and nothing is left."""
+    (folder,) = temporary.glob("officina-*")
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert sorted(path.name for path in folder.iterdir() if path.is_socket()) == ["0", "1"]
     everybody = served.worker_pids()
     assert len(everybody) == 2
     everybody += [pid for worker in everybody for pid in children(worker)]
@@ -64,6 +79,51 @@ def test_all_end_together(served: Served, how: signal.Signals) -> None:
     served.process.stdout.close()
     assert "http://" not in rest, "the address is announced once"
     wait_until(lambda: not any(alive(pid) for pid in everybody))
+    assert list(temporary.glob("officina-*")) == []
+
+
+def test_one_answer_has_the_figures_of_all_workers(served: Served) -> None:
+    """Whichever worker is asked. Each has its number, which whoever takes its place keeps; sums over the label are right."""
+    address = f"http://127.0.0.1:{served.port}"
+    counts: dict[str, int] = {}
+    asked = 0
+    while len(counts) < 2 or min(counts.values()) < 10:
+        assert asked < 2000, "one worker hardly gets anything to do"
+        with ThreadPoolExecutor(8) as pool:
+            asked += sum(pool.map(answers, [f"{address}/alive"] * 40))
+        counts = alive_by_worker(address)
+    wait_until(lambda: sum(alive_by_worker(address).values()) == asked)
+    found = [alive_by_worker(address) for _ in range(20)]
+    assert all(counts == found[0] for counts in found), "it does not matter who answers"
+    assert set(found[0]) == {"0", "1"}
+    told = httpx.get(f"{address}/metrics").text
+    heads = [line for line in told.splitlines() if line.startswith("#")]
+    assert len(heads) == len(set(heads)), "each metric is described once"
+    assert told.count("process_resident_memory_bytes{") == 2
+
+    killed = served.worker_pids()[0]
+    os.kill(killed, signal.SIGKILL)
+    wait_until(lambda: answers(f"{address}/alive"))
+    wait_until(lambda: workers_told(address) == ["0", "1"])
+    again = alive_by_worker(address)
+    kept = [process for process in again if again[process] >= found[0].get(process, 0)]
+    assert len(kept) == 1, "the new worker counts from zero, the other counts on"
+
+
+def alive_by_worker(address: str) -> dict[str, int]:
+    """How often each worker says that it has answered that it is alive."""
+    told = httpx.get(f"{address}/metrics").text
+    found = re.findall(r'officina_requests_total\{route="/alive",.*status="200",process="(\w+)"\} (\d+)', told)
+    return {process: int(count) for process, count in found}
+
+
+def workers_told(address: str) -> list[str]:
+    """The workers whose figures are in one answer."""
+    try:
+        told = httpx.get(f"{address}/metrics").text
+    except httpx.TransportError:
+        return []
+    return re.findall(r'officina_sockets\{process="(\w+)"\}', told)
 
 
 def test_demonstration_tables_are_opened_once(tmp_path: Path) -> None:

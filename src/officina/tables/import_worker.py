@@ -1,7 +1,8 @@
 """A process that replays records which somebody sent: whatever is in them, the server goes on.
 
-Run as ``python -m officina.tables.import_worker``. A record in, the rows of its table or a refusal out, each after its length
-in eight bytes. Time and memory are bounded by the system; it ends with its input, that is, with the server.
+Run as ``python -m officina.tables.import_worker BYTES``: so much memory it may have. A record in, the rows of its table or a
+refusal out, each after its length in eight bytes. Time and memory are bounded by the system; it ends with its input, that is,
+with the server.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 import msgspec
 
@@ -18,8 +19,6 @@ from officina.core.text import Message
 from officina.tables.importing import LENGTH_BYTES, SECONDS, Replayed
 from officina.tables.lobby import read_import
 from officina.tables.worker import set_alarm
-
-MOST_MEMORY: Final = 1024**3
 
 
 def replay(record: bytes) -> Replayed:
@@ -34,12 +33,12 @@ def replay(record: bytes) -> Replayed:
         return Replayed(refused=Message("kernel.record.not_one").to_json())
 
 
-def bound_memory() -> None:
+def bound_memory(most: int) -> None:
     """Let the system refuse more memory than a record can need."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
     with contextlib.suppress(OSError):
         os.nice(5)  # play goes first
 
@@ -56,11 +55,11 @@ def write_block(target: BinaryIO, content: bytes) -> None:
     target.flush()
 
 
-def main() -> None:
+def main(memory: int) -> None:
     """Answer until the input ends."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    bound_memory()
+    bound_memory(memory)
     write_block(answers, b"{}")
     while (record := read_block(sys.stdin.buffer)) is not None:
         set_alarm(SECONDS + 5)
@@ -70,4 +69,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))

@@ -22,6 +22,8 @@ MODULE: Final = "officina.tables.import_worker"
 AT_ONCE: Final = 2
 MOST_WAITING: Final = 8
 LENGTH_BYTES: Final = 8
+MOST_MEMORY: Final = 1024**3
+"""So many bytes a process that replays records may have, its program included."""
 SECONDS: Final = 10.0
 """So long a record may take to be replayed: the longest game recorded so far takes half a second."""
 
@@ -34,10 +36,11 @@ class Replayed(msgspec.Struct):
 
 
 class Importer:
-    """A few processes that replay records. One that is late is ended."""
+    """A few processes that replay records. One that is late is ended, and none gets more than so many bytes of memory."""
 
-    def __init__(self, seconds: float = SECONDS) -> None:
+    def __init__(self, seconds: float = SECONDS, memory: int = MOST_MEMORY) -> None:
         self.seconds = seconds
+        self.memory = memory
         self.idle: list[asyncio.subprocess.Process] = []
         self.all: set[asyncio.subprocess.Process] = set()
         self.places = asyncio.Semaphore(AT_ONCE)
@@ -86,7 +89,7 @@ class Importer:
     async def start(self) -> asyncio.subprocess.Process:
         """A new process."""
         try:
-            process = await start_process(MODULE)
+            process = await start_process(MODULE, str(self.memory))
         except OSError:
             raise TableError(Message("tables.error.import_busy")) from None
         self.all.add(process)

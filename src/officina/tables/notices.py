@@ -7,6 +7,7 @@ told: after a restart, or from two processes at once, nobody is told twice. Noth
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import logging
 import time
@@ -24,7 +25,7 @@ from officina.tables.company import OPEN_SECONDS, Company
 from officina.tables.errors import TableError, WrongLink
 from officina.tables.mail import Mailer, is_address
 from officina.tables.model import BOT
-from officina.tables.seatbook import NoticeRow, Waiting
+from officina.tables.seatbook import MOST_FAILURES, NoticeRow, Waiting
 from officina.tables.webhook import SendFailed, Webhooks
 
 log = logging.getLogger(__name__)
@@ -116,11 +117,21 @@ class Notifier:
     async def tell(self, seat: Waiting) -> None:
         """By every way that the seat wants."""
         notice = seat.notice
-        if notice.webhook:
+        if notice.calls:
             body = webhook_body(notice, seat.game)
-            await self.persist(lambda: self.webhooks.post(notice.webhook, body), "a webhook")
+            sent = await self.persist(lambda: self.webhooks.post(notice.webhook, body), "a webhook")
+            await self.count_call(notice, failed=not sent)
         if notice.confirmed and self.mailer is not None:
             await self.persist(self.mail(notice, *turn_mail(notice, seat.game)), "a mail")
+
+    async def count_call(self, notice: NoticeRow, failed: bool) -> None:
+        """Remember how it went. In the storage: turns of one game are days apart, and any process may tell the next one."""
+        if not failed and not notice.failures:
+            return
+        with contextlib.suppress(TableError):  # the storage has said so itself
+            await self.storage.count_call(notice.table_id, notice.seat, notice.webhook, failed)
+        if failed and notice.failures + 1 >= MOST_FAILURES:
+            log.warning("a webhook failed %d times in a row and is not called any more", MOST_FAILURES)
 
     def mail(self, notice: NoticeRow, subject: str, body: str) -> Callable[[], Awaitable[None]]:
         """A mail to the seat's address, to be sent."""
@@ -128,22 +139,23 @@ class Notifier:
         assert mailer is not None
         return lambda: mailer.send(notice.email, subject, body, link(notice, "stop"))
 
-    async def persist(self, send: Callable[[], Awaitable[None]], what: str) -> None:
-        """Try a few times, at growing intervals; then give up."""
+    async def persist(self, send: Callable[[], Awaitable[None]], what: str) -> bool:
+        """Try a few times, at growing intervals; then give up. Whether it was sent."""
         for wait in (*self.retries, None):
             try:
                 async with self.places:
                     await send()
-                return
+                return True
             except SendFailed as error:
                 if wait is None or not error.again:
                     log.warning("%s about a turn could not be sent: %s", what, error)
-                    return
+                    break
                 await asyncio.sleep(wait)
             except Exception:
                 # Whatever it is may quote the address, so it is not written down.
                 log.error("%s about a turn could not be sent", what)
-                return
+                break
+        return False
 
     # --- what a seat wants
 
@@ -153,11 +165,11 @@ class Notifier:
         return await self.storage.notice(table_id, seat) or NoticeRow(table_id, seat)
 
     async def set_webhook(self, table_id: str, token: str, url: str, language: str, origin: str) -> None:
-        """Call this address from now on; an empty one: none. TableError says why it cannot be called."""
+        """Call this address from now on, however often it has failed; an empty one: none. TableError says why it cannot be."""
         row = await self.wishes(table_id, token)
         if url:
             await self.webhooks.check(url)
-        await self.storage.keep_notice(replace(row, webhook=url, language=language, origin=origin))
+        await self.storage.keep_notice(replace(row, webhook=url, language=language, origin=origin, failures=0))
 
     async def set_email(self, table_id: str, token: str, email: str, language: str, origin: str) -> None:
         """Ask this address whether it wants mail; an empty one: no mail any more."""

@@ -150,6 +150,7 @@ NOTICES: Final = Table(
     Column("asked", Float, nullable=False),
     Column("language", String(10), nullable=False),
     Column("origin", Text, nullable=False),
+    Column("failures", Integer, nullable=False),
 )
 
 PINGS: Final = Table(

@@ -8,6 +8,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
+
+MOST_FAILURES: Final = 20
+"""Of so many turns in a row a webhook may fail to be told before it is switched off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,8 @@ class NoticeRow:
     """How a seat wants to be told that it is its turn. Secrets of that seat: never for others, never for logs.
 
     ``email`` counts only once ``confirmed``; ``key`` makes the links of its mails; ``asked`` is when the last mail that asks
-    for a confirmation was sent; ``origin`` is the address of this server as the seat knows it.
+    for a confirmation was sent; ``origin`` is the address of this server as the seat knows it; ``failures`` says of how many
+    turns in a row the webhook could not be told.
     """
 
     table_id: str
@@ -37,6 +42,12 @@ class NoticeRow:
     asked: float = 0.0
     language: str = "en"
     origin: str = ""
+    failures: int = 0
+
+    @property
+    def calls(self) -> bool:
+        """Whether there is a webhook to be called: one that failed too often is not, until it is set again."""
+        return bool(self.webhook) and self.failures < MOST_FAILURES
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +90,10 @@ class SeatStorage(ABC):
     @abstractmethod
     async def keep_notice(self, row: NoticeRow) -> None:
         """Replace how the seat wants to be told."""
+
+    @abstractmethod
+    async def count_call(self, table_id: str, seat: int, webhook: str, failed: bool) -> None:
+        """That webhook of the seat was told of a turn, or could not be; nothing if the seat has set another one since."""
 
     @abstractmethod
     async def asked_mails(self, email: str, since: float) -> int:

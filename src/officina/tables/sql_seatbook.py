@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from officina.tables.model import PLAYING
 from officina.tables.schema import NOTICES, PINGS, SEAT_NOTES, SEATS, TABLES, VISITS
-from officina.tables.seatbook import NoticeRow, SeatStorage, VisitRow, Waiting
+from officina.tables.seatbook import MOST_FAILURES, NoticeRow, SeatStorage, VisitRow, Waiting
 
 T = TypeVar("T")
 
@@ -52,6 +52,11 @@ class SqlSeatStorage(SeatStorage):
     async def keep_notice(self, row: NoticeRow) -> None:
         await self.replace(NOTICES, [asdict(row)])
 
+    async def count_call(self, table_id: str, seat: int, webhook: str, failed: bool) -> None:
+        same = (NOTICES.c.table_id == table_id) & (NOTICES.c.seat == seat) & (NOTICES.c.webhook == webhook)
+        counted = update(NOTICES).where(same).values(failures=NOTICES.c.failures + 1 if failed else 0)
+        await self.visit(lambda connection: connection.execute(counted))
+
     async def asked_mails(self, email: str, since: float) -> int:
         query = select(func.count()).select_from(NOTICES).where(NOTICES.c.email == email, NOTICES.c.asked >= since)
         return int(await self.read(lambda connection: connection.execute(query).scalar_one()))
@@ -59,6 +64,7 @@ class SqlSeatStorage(SeatStorage):
     async def waiting_seats(self) -> list[Waiting]:
         seats = (SEATS.c.table_id == NOTICES.c.table_id) & (SEATS.c.seat == NOTICES.c.seat)
         visits = (VISITS.c.table_id == NOTICES.c.table_id) & (VISITS.c.seat == NOTICES.c.seat)
+        calls = (NOTICES.c.webhook != "") & (NOTICES.c.failures < MOST_FAILURES)
         query = (
             select(
                 NOTICES,
@@ -74,7 +80,7 @@ class SqlSeatStorage(SeatStorage):
             .join(SEATS, seats)
             .outerjoin(VISITS, visits)
             .where(TABLES.c.state == PLAYING, TABLES.c.paused.is_(False))
-            .where((NOTICES.c.webhook != "") | NOTICES.c.confirmed.is_(True))
+            .where(calls | NOTICES.c.confirmed.is_(True))
         )
         return await self.read(lambda connection: [waiting_seat(row._asdict()) for row in connection.execute(query)])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +27,7 @@ from officina.web.api.page import api_page
 from officina.web.guard import PATIENCE, Guard, http_error, officina_error
 from officina.web.limits import Limits
 from officina.web.metrics import Metrics, metrics
+from officina.web.neighbours import Neighbours
 from officina.web.sharing import Gallery
 from officina.web.socket import table_socket
 
@@ -100,18 +101,20 @@ def make_app(
     figures: Metrics | None = None,
     patience: float = PATIENCE,
     notifier: Notifier | None = None,
+    neighbours: Neighbours | None = None,
 ) -> Starlette:
     """The application over tables that it opens and closes itself.
 
     ``public_origin`` is the address that others can reach; ``at_start`` may open tables that the first page then shows;
-    ``figures`` are counted for ``/metrics``; a client that is slower than ``patience`` is refused.
+    ``figures`` are counted for ``/metrics``; a client that is slower than ``patience`` is refused;
+    ``neighbours`` are the other workers of the same server.
     """
     limits = limits or Limits()
     figures = figures or Metrics()
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with tables, app.state.attendance, app.state.notifier:
+        async with tables, app.state.attendance, app.state.notifier, neighbours or nullcontext():
             if at_start is not None:
                 app.state.on_show = await at_start(tables)
             yield
@@ -129,6 +132,10 @@ def make_app(
     app.state.gallery = Gallery(tables)
     app.state.limits = limits
     app.state.metrics = figures
+    app.state.patience = patience
+    app.state.neighbours = neighbours
+    if neighbours is not None:
+        neighbours.tell = lambda: figures.figures(tables)
     figures.know(app.routes)
     app.state.public_origin = public_origin
     app.state.assets = fingerprint()

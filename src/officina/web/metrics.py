@@ -6,10 +6,11 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -17,12 +18,35 @@ from starlette.routing import BaseRoute, Mount, Route, Router, WebSocketRoute
 
 from officina.tables import Tables
 
+if TYPE_CHECKING:
+    from officina.web.neighbours import Neighbours
+
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 """The upper ends of the latency histogram's buckets."""
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 NO_ROUTE: Final = "none"
 LOCAL: Final = ("127.0.0.1", "::1", "localhost", "[::1]")
 MEDIA_TYPE: Final = "text/plain; version=0.0.4"
+
+
+Sample = tuple[str, dict[str, str], float]
+"""What follows the name, the labels, the value."""
+
+
+class Family(msgspec.Struct):
+    """A metric with all its samples."""
+
+    name: str
+    kind: str
+    help: str
+    samples: list[Sample]
+
+
+class Figures(msgspec.Struct):
+    """Everything that one worker has counted; ``process`` is its number."""
+
+    process: int
+    families: list[Family]
 
 
 class Histogram:
@@ -42,11 +66,12 @@ class Histogram:
 
 
 class Metrics:
-    """What is counted while the server runs. With several processes each counts for itself: ``process`` tells them apart."""
+    """What is counted while the server runs. Each worker counts for itself, under its number: ``process``."""
 
-    def __init__(self, clock: Callable[[], float] = time.perf_counter, public: bool = False) -> None:
+    def __init__(self, clock: Callable[[], float] = time.perf_counter, public: bool = False, process: int = 0) -> None:
         self.clock = clock
         self.public = public
+        self.process = process
         self.requests: Counter[tuple[str, str, int]] = Counter()
         self.latency: dict[str, Histogram] = {}
         self.sockets = 0
@@ -75,22 +100,22 @@ class Metrics:
 
     # --- telling
 
-    def text(self, tables: Tables) -> str:
-        """Everything, ready to be read."""
+    def figures(self, tables: Tables) -> Figures:
+        """Everything, as it is now."""
         counts = tables.counts
-        lines = [
-            *family("officina_requests_total", "counter", "Requests answered.", self.request_samples()),
-            *family("officina_request_seconds", "histogram", "Time until a request was answered.", self.latency_samples()),
-            *family("officina_sockets", "gauge", "Pages connected now.", [("", {}, self.sockets)]),
-            *family("officina_cut_off_total", "counter", "Clients cut off, by reason.", labelled("why", self.cut_off)),
-            *family("officina_live_tables", "gauge", "Tables in memory.", [("", {}, len(tables.tables))]),
-            *family("officina_entries_total", "counter", "Entries written to tables' logs.", labelled("kind", counts)),
-            *family("officina_moves_total", "counter", "Choices that everybody could notice.", [("", {}, counts["choice"])]),
-            *family("officina_bot_failures_total", "counter", "Bots replaced after a failure.", [("", {}, counts["bot"])]),
-            *family("officina_bot_processes", "gauge", "Processes for bots.", [("", {}, len(tables.workers.all))]),
-            *family("process_resident_memory_bytes", "gauge", "Memory of the server.", [("", {}, resident_bytes())]),
+        families = [
+            Family("officina_requests_total", "counter", "Requests answered.", self.request_samples()),
+            Family("officina_request_seconds", "histogram", "Time until a request was answered.", self.latency_samples()),
+            Family("officina_sockets", "gauge", "Pages connected now.", [("", {}, self.sockets)]),
+            Family("officina_cut_off_total", "counter", "Clients cut off, by reason.", labelled("why", self.cut_off)),
+            Family("officina_live_tables", "gauge", "Tables in memory.", [("", {}, len(tables.tables))]),
+            Family("officina_entries_total", "counter", "Entries written to tables' logs.", labelled("kind", counts)),
+            Family("officina_moves_total", "counter", "Choices that everybody could notice.", [("", {}, counts["choice"])]),
+            Family("officina_bot_failures_total", "counter", "Bots replaced after a failure.", [("", {}, counts["bot"])]),
+            Family("officina_bot_processes", "gauge", "Processes for bots.", [("", {}, len(tables.workers.all))]),
+            Family("process_resident_memory_bytes", "gauge", "Memory of the server.", [("", {}, resident_bytes())]),
         ]
-        return "\n".join(lines) + "\n"
+        return Figures(self.process, families)
 
     def request_samples(self) -> list[Sample]:
         """Requests by route, method and status."""
@@ -112,22 +137,26 @@ class Metrics:
         return found
 
 
-Sample = tuple[str, dict[str, str], float]
-"""What follows the name, the labels, the value."""
-
-
 def labelled(label: str, counts: Counter[str]) -> list[Sample]:
     """A sample for each thing that was counted."""
     return [("", {label: name}, count) for name, count in sorted(counts.items())]
 
 
-def family(name: str, kind: str, help: str, samples: list[Sample]) -> list[str]:
-    """A metric with all its samples."""
-    lines = [f"# HELP {name} {help}", f"# TYPE {name} {kind}"]
-    for suffix, labels, value in samples:
-        told = ",".join(f'{label}="{escaped(text)}"' for label, text in {**labels, "process": str(os.getpid())}.items())
-        lines.append(f"{name}{suffix}{{{told}}} {value:.10g}")
-    return lines
+def text_of(everybody: Sequence[Figures]) -> str:
+    """The figures of one or more workers, ready to be read: each metric once, with the samples of all of them."""
+    found: dict[str, list[str]] = {}
+    for figures in sorted(everybody, key=lambda one: one.process):
+        for family in figures.families:
+            head = [f"# HELP {family.name} {family.help}", f"# TYPE {family.name} {family.kind}"]
+            found.setdefault(family.name, head).extend(sample_lines(family, figures.process))
+    return "\n".join(line for lines in found.values() for line in lines) + "\n"
+
+
+def sample_lines(family: Family, process: int) -> Iterator[str]:
+    """A metric's samples of one worker."""
+    for suffix, labels, value in family.samples:
+        told = ",".join(f'{label}="{escaped(text)}"' for label, text in {**labels, "process": str(process)}.items())
+        yield f"{family.name}{suffix}{{{told}}} {value:.10g}"
 
 
 def escaped(text: str) -> str:
@@ -160,4 +189,7 @@ async def metrics(request: Request) -> Response:
     found: Metrics = request.app.state.metrics
     if not found.public and not is_local(request):
         raise HTTPException(404)
-    return PlainTextResponse(found.text(request.app.state.tables), media_type=MEDIA_TYPE)
+    neighbours: Neighbours | None = request.app.state.neighbours
+    others = await neighbours.others() if neighbours is not None else []
+    everybody = [found.figures(request.app.state.tables), *others]
+    return PlainTextResponse(text_of(everybody), media_type=MEDIA_TYPE)

@@ -25,6 +25,7 @@ from officina.web.guard import PATIENCE
 from officina.web.limits import Limits
 from officina.web.logs import log_json
 from officina.web.metrics import Metrics
+from officina.web.neighbours import Neighbours
 from officina.web.wire import Gate, protocols
 
 ANY_HOST: Final = ("0.0.0.0", "::", "")
@@ -172,11 +173,13 @@ def open_tables(settings: Settings, name: str, bot_workers: int) -> Tables:
     return Tables(storage, bot_delay=settings.bot_delay, bot_workers=bot_workers, process=process)
 
 
-def make_server(settings: Settings, worker: int, on_show: list[str], started: Callable[[], None]) -> Server:
+def make_server(
+    settings: Settings, worker: int, on_show: list[str], started: Callable[[], None], neighbours: Neighbours | None = None
+) -> Server:
     """The server of one process: the only one, or worker number so and so."""
     tables = open_tables(settings, str(worker), max(1, BOT_PROCESSES // settings.workers))
     _, lan = origins(settings.host, settings.port)
-    limits, figures = Limits(settings.limits), Metrics(public=settings.metrics)
+    limits, figures = Limits(settings.limits), Metrics(public=settings.metrics, process=worker)
     if settings.log_json:
         log_json()
     app = make_app(
@@ -187,6 +190,7 @@ def make_server(settings: Settings, worker: int, on_show: list[str], started: Ca
         figures=figures,
         patience=settings.patience,
         notifier=Notifier(tables, mailer_for(settings.smtp, settings.public)),
+        neighbours=neighbours,
     )
     config = uvicorn.Config(
         app,

@@ -24,8 +24,6 @@ from officina.web.words import Words, first_rule
 log = logging.getLogger(__name__)
 
 MOST_BYTES: Final = 8_000
-HELLO_SECONDS: Final = 10.0
-"""So long a page may take to say hello."""
 REFUSED: Final = 4403
 UNKNOWN: Final = 4404
 
@@ -48,6 +46,8 @@ class Page:
     def __init__(self, socket: WebSocket, tables: Tables, gallery: Gallery, attendance: Attendance, table_id: str) -> None:
         self.socket = socket
         self.limits: Limits = socket.app.state.limits
+        self.metrics: Metrics = socket.app.state.metrics
+        self.patience: float = socket.app.state.patience
         self.tables = tables
         self.attendance = attendance
         self.gallery = gallery
@@ -68,7 +68,11 @@ class Page:
 
     async def run(self) -> None:
         """Until the page is closed."""
-        hello = await asyncio.wait_for(self.receive(), HELLO_SECONDS)
+        try:
+            hello = await asyncio.wait_for(self.receive(), self.patience)
+        except TimeoutError:
+            self.metrics.cut_off["silent"] += 1
+            return
         self.known = {name[:40]: found[:40] for name, found in hello.have.items()}
         self.past = hello.past
         self.tables.connected(self.table_id, self.seat, 1)
@@ -211,12 +215,11 @@ async def table_socket(socket: WebSocket) -> None:
         limits.wait(address_of(socket), "unknown")
         await socket.close(UNKNOWN)
         return
-    metrics: Metrics = socket.app.state.metrics
-    metrics.sockets += 1
+    page.metrics.sockets += 1
     try:
         with contextlib.suppress(WebSocketDisconnect, TimeoutError):
             await page.run()
     finally:
-        metrics.sockets -= 1
+        page.metrics.sockets -= 1
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
         await socket.close()

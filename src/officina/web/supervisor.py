@@ -10,6 +10,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from tempfile import TemporaryDirectory, gettempdir
 from typing import Final
 
 import msgspec
@@ -23,13 +24,18 @@ LONGEST_PAUSE: Final = 5.0
 """A worker that ended before it answered anybody is started again after a pause, a longer one each time."""
 
 
+LONGEST_FOLDER: Final = 70
+"""The system takes no longer address for a socket than about a hundred letters, our part of it included."""
+
+
 class Orders(msgspec.Struct):
-    """What a worker is told on its input, in one line."""
+    """What a worker is told on its input, in one line. ``folder``: where the workers find each other."""
 
     settings: Settings
     worker: int
     listening: int
     on_show: list[str]
+    folder: str
 
 
 class Supervisor:
@@ -40,10 +46,12 @@ class Supervisor:
         self.on_show = on_show
         self.listening = listening
         self.announce = announce
+        self.folder = ""
 
     def run(self) -> None:
         """Until SIGTERM or Ctrl-C."""
-        asyncio.run(self.supervise())
+        with TemporaryDirectory(prefix="officina-", dir=short_folder(), ignore_cleanup_errors=True) as self.folder:
+            asyncio.run(self.supervise())
 
     async def supervise(self) -> None:
         """Keep all workers alive; announce once, when every one of them answers."""
@@ -96,9 +104,15 @@ class Supervisor:
             start_new_session=True,  # Ctrl-C is for this process, which then ends its workers itself
         )
         assert process.stdin is not None
+        orders = Orders(self.settings, worker, fd, self.on_show, self.folder)
         # On its input, not on its command line: the address of the database may hold a password.
-        process.stdin.write(msgspec.json.encode(Orders(self.settings, worker, fd, self.on_show)) + b"\n")
+        process.stdin.write(msgspec.json.encode(orders) + b"\n")
         return process
+
+
+def short_folder() -> str | None:
+    """Where temporary folders are made; elsewhere than usual where an address would become too long."""
+    return None if len(gettempdir()) <= LONGEST_FOLDER else "/tmp"
 
 
 async def end(process: asyncio.subprocess.Process) -> None:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Response
 
 from officina.web.guard import PATIENCE, guarded
 from officina.web.limits import Limits, counted
@@ -164,6 +166,21 @@ class Socket(WebSocketsSansIOProtocol):
     gate: Gate
     timer: Timer
     host = ""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.close_timeout = self.gate.patience
+        self.answer = self.conn.send_response
+        self.conn.send_response = self.answer_guarded  # type: ignore[method-assign]  # every answer to a handshake passes there
+
+    def answer_guarded(self, response: Response) -> None:
+        """A refused handshake, whoever refused it, is answered with the same headers as everything else."""
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            present = {name.lower() for name, _ in response.headers.raw_items()}
+            for name, value in guarded([]):
+                if name.decode() not in present:
+                    response.headers[name.decode()] = value.decode()
+        self.answer(response)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)

@@ -28,6 +28,7 @@
     form.removeAttribute("aria-busy");
     if (wrong) return notice(wrong, "");
     if (form.hasAttribute("data-clear")) form.reset();
+    for (const past of form.querySelectorAll("[data-until-saved]")) past.remove();
     if (form.dataset.done) notice(form.dataset.done, "", [], true);
   });
 
