@@ -22,7 +22,7 @@ from typing import Any
 
 from officina import GAMES
 from officina.tables import Ok, SqliteStorage, TableError
-from officina.tables.live import load_table
+from officina.tables.loading import load_table
 from officina.tables.model import OVER, load_answer
 from officina.tables.storage import CHOICE
 from tests.postgres import PostgresServer

@@ -22,7 +22,7 @@ from typing import Any
 
 from officina.tables import Ok, SqliteStorage
 from officina.tables.company import own_choices
-from officina.tables.live import load_table
+from officina.tables.loading import load_table
 from officina.tables.model import load_answer
 from officina.tables.proposals import AGREED, OPEN, REFUSED, WITHDRAWN
 from officina.tables.storage import ANSWERED, ASKED, CHAT, PAUSED, RESUMED, WENT_BACK

@@ -26,7 +26,7 @@ from websockets.exceptions import WebSocketException
 
 from officina import GAMES
 from officina.tables import Ok
-from officina.tables.live import load_table
+from officina.tables.loading import load_table
 from officina.tables.model import OVER, load_answer
 from officina.tables.places import storage_at
 from officina.tables.storage import CHOICE

@@ -121,7 +121,7 @@ def test_going_back_beyond_the_barrier_by_consent(tmp_path: Path, game: Game, cl
 
 def test_a_table_without_its_snapshots_finds_its_way_back(tmp_path: Path) -> None:
     """Another process that only reads the entries, or an old snapshot, comes to the same position."""
-    from officina.tables.live import load_table
+    from officina.tables.loading import load_table
 
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:

@@ -13,7 +13,8 @@ from sqlalchemy import Connection, select
 from officina.core.errors import OfficinaError
 from officina.core.record import Header
 from officina.core.text import Message
-from officina.tables.live import LiveTable, Plan, dump_events, enter, replace_entry
+from officina.tables.live import LiveTable, Plan, dump_events
+from officina.tables.loading import enter, replace_entry
 from officina.tables.model import LOBBY, OVER, PLAYING, load_answer
 from officina.tables.schema import ACTIONS, ENTRIES, SNAPSHOTS, TABLES
 from officina.tables.sql import SqlStorage, heads

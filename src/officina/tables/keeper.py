@@ -15,7 +15,8 @@ from officina.core.events import EVERYBODY
 from officina.core.text import Message
 from officina.tables import tokens
 from officina.tables.errors import Conflict, NotSaved, NotSure, TableError, UnknownTable, WrongLink
-from officina.tables.live import LiveTable, catch_up, load_table, table_info
+from officina.tables.live import LiveTable, table_info
+from officina.tables.loading import catch_up, load_table
 from officina.tables.model import BOT, OPEN, PLAYING, TableInfo
 from officina.tables.processes import Processes, first_look
 from officina.tables.storage import Change, SeatRow, Storage, Stored
