@@ -195,6 +195,22 @@ def test_options_that_do_not_exist(server: Server) -> None:
         assert anna.client.post(f"/new/{FR}", data={"players": "two"}).status_code == 422
 
 
+@pytest.mark.parametrize("nonsense", ["x", "-1", "²", "9" * 5000, ""])
+def test_numbers_that_are_none(server: Server, nonsense: str) -> None:
+    """A number in an address or a form may be anything: it is refused or ignored, and never a failure of ours."""
+    with Somebody(server) as anna:
+        made = anna.client.post(f"/new/{FR}", data={"players": "2", "seat-0": "me", "seat-1": "open"})
+        table = made.headers["location"]
+        for path in (table, f"/board/{FR}.css", "/board/chess.css", f"{table}/at/0", f"{table}/at/{nonsense}"):
+            answer = anna.client.get(path, params={"seat": nonsense, "players": nonsense})
+            assert answer.status_code < 500, path
+        for path, field in (("fill", "seat"), ("sit", "seat"), ("propose", "step"), ("vote", "number"), ("hand", "whose")):
+            answer = anna.client.post(f"{table}/{path}", data={field: nonsense, "what": "undo", "action": "a"})
+            assert 400 <= answer.status_code < 500, path
+            assert "Traceback" not in answer.text
+        assert anna.client.post(f"/new/{FR}", data={"players": nonsense}).status_code == 422
+
+
 def test_a_record_that_is_not_one(server: Server) -> None:
     with Somebody(server) as anna:
         for content, words in (

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -49,6 +50,15 @@ class LastingFiles(StaticFiles):
         return response
 
 
+class SmallNumber(IntegerConvertor):
+    """``{step:small}``: a number of at most six figures. Longer ones are no address of ours, and too long to be read at all."""
+
+    regex = "[0-9]{1,6}"
+
+
+register_url_convertor("small", SmallNumber())
+
+
 def routes() -> list[Route | WebSocketRoute | Mount]:
     """Every address."""
     get, post = ["GET"], ["POST"]
@@ -64,18 +74,18 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/rules/{game}", pages.rules, methods=get),
         Route("/board/{game}.css", pages.board_style, methods=get),
         Route("/t/{table}", pages.table, methods=get),
-        Route("/t/{table}/at/{step:int}", pages.past, methods=get),
+        Route("/t/{table}/at/{step:small}", pages.past, methods=get),
         Route("/t/{table}/log", pages.whole_log, methods=get),
         Route("/t/{table}/why", pages.why, methods=get),
         Route("/t/{table}/view", pages.view, methods=get),
         Route("/t/{table}/record", pages.record, methods=get),
         Route("/t/{table}/mine", pages.my_seat, methods=get),
-        Route("/t/{table}/join/{seat:int}/{invitation}", pages.join, methods=get),
+        Route("/t/{table}/join/{seat:small}/{invitation}", pages.join, methods=get),
         Route("/t/{table}/seat/{token}", pages.seat_link, methods=get),
         Route("/t/{table}/sit", pages.sit, methods=post),
         Route("/t/{table}/rematch", pages.rematch, methods=post),
         Route("/turns", seatforms.turns, methods=get),
-        Route("/t/{table}/mail/{seat:int}/{purpose}/{code}", seatforms.mail_link, methods=["GET", "POST"]),
+        Route("/t/{table}/mail/{seat:small}/{purpose}/{code}", seatforms.mail_link, methods=["GET", "POST"]),
         *(Route(f"/t/{{table}}/{name}", seatforms.seat_form, methods=post, name=name) for name in seatforms.FORMS),
         Route("/t/{table}/{what}", pages.seat_action, methods=post),
         WebSocketRoute("/t/{table}/socket", table_socket),

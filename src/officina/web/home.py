@@ -18,7 +18,16 @@ from officina.games import GAMES
 from officina.tables import SeatPlan, TableInfo
 from officina.tables.clock import BANK, OPTIONS, WINDOW, read_clock
 from officina.web.pages import check_often, html, tables_of
-from officina.web.people import LANGUAGE_COOKIE, MOST_SEAT_COOKIES, SEAT_COOKIE, YEAR, held_tokens, keep_seat, language_of
+from officina.web.people import (
+    LANGUAGE_COOKIE,
+    MOST_SEAT_COOKIES,
+    SEAT_COOKIE,
+    YEAR,
+    held_tokens,
+    keep_seat,
+    language_of,
+    whole_number,
+)
 from officina.web.scene import seat_names
 from officina.web.waiting import is_turn, since, turn_first
 from officina.web.words import Words, value_words
@@ -98,8 +107,7 @@ async def new(request: Request) -> Response:
 async def create(request: Request, game: Game, form: FormData) -> Response:
     """Open the table; whoever opens it sits on the first seat that is theirs. Alone with bots, the game begins at once."""
     tables = tables_of(request)
-    number = str(form.get("players", ""))
-    players = int(number) if number.isdecimal() and len(number) < 3 else 0
+    players = whole_number(str(form.get("players", "")))
     given = {name: str(form.get(f"own-{name}") or form.get(f"o-{name}", "")).strip() for name in game.options}
     options = {name: value for name, value in given.items() if value}
     clock = read_clock({option.name: str(form[f"c-{option.name}"]) for option in OPTIONS if f"c-{option.name}" in form})

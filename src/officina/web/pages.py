@@ -17,7 +17,7 @@ from officina.tables.company import MOST_NOTE
 from officina.tables.talk import MOST_LETTERS as MOST_LINE
 from officina.web import scene
 from officina.web.limits import address_of
-from officina.web.people import keep_seat, language_of, own_origin, seats_of, viewer
+from officina.web.people import keep_seat, language_of, own_origin, seats_of, viewer, whole_number
 from officina.web.rulebook import rules_markup
 from officina.web.sharing import Gallery, Rendered, rendered
 from officina.web.words import Words, agreed
@@ -118,7 +118,7 @@ async def point_of_view(request: Request, live: LiveTable) -> tuple[int | None, 
     asked = request.query_params.get("seat")
     if asked is None:
         return (next(iter(mine)) if mine else None), views
-    wanted = int(asked) - 1 if asked.isdecimal() else -1
+    wanted = whole_number(asked) - 1
     if wanted >= 0 and wanted not in views:
         raise TableError(Message("web.error.not_your_view"))
     return (wanted if wanted >= 0 else None), views
@@ -166,9 +166,9 @@ async def board_style(request: Request) -> Response:
     game = GAMES[request.path_params["game"]]
     given = request.query_params
     options = {name[2:]: value for name, value in given.items() if name.startswith("o-")}
-    players = given.get("players", "")
-    chosen = game.read_options(int(players) if players.isdecimal() else game.players[0], options)
-    style = scene.board_style(game.name, int(players or game.players[0]), tuple(sorted(chosen.items())))
+    players = whole_number(given.get("players"), game.players[0])
+    chosen = game.read_options(players, options)
+    style = scene.board_style(game.name, players, tuple(sorted(chosen.items())))
     return Response(style, media_type="text/css", headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
 
@@ -269,8 +269,7 @@ async def sit(request: Request) -> Response:
     table_id = request.path_params["table"]
     check_often(request, "seat")
     form = await request.form()
-    number = str(form.get("seat", ""))
-    seat = int(number) if number.isdecimal() else -1
+    seat = whole_number(str(form.get("seat", "")), -1)
     token = await tables_of(request).sit(table_id, seat, str(form.get("name", "")), str(form.get("invitation", "")))
     response = RedirectResponse(f"/t/{table_id}?seat={seat + 1}", 303)
     keep_seat(request, response, table_id, token)
@@ -290,7 +289,7 @@ async def seat_action(request: Request) -> Response:
     elif what == "rename":
         await tables.rename(table_id, token, str(form.get("name", "")))
     elif what == "fill":
-        await tables.fill(table_id, token, int(str(form.get("seat", "-1")) or -1))
+        await tables.fill(table_id, token, whole_number(str(form.get("seat", "")), -1))
     elif what == "leave":
         await tables.leave(table_id, token)
     return RedirectResponse(f"/t/{table_id}?seat={seat + 1}", 303)

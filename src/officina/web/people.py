@@ -44,6 +44,11 @@ def held_tokens(request: HTTPConnection) -> dict[str, str]:
     return found
 
 
+def whole_number(text: str | None, otherwise: int = 0) -> int:
+    """A small number from a form or an address; whatever else stands there, the other one."""
+    return int(text) if text is not None and text.isdecimal() and len(text) < 7 else otherwise
+
+
 async def seats_of(request: HTTPConnection, tables: Tables, table_id: str) -> dict[int, str]:
     """Seat by seat, the tokens that this browser holds for a table, the latest first."""
     found: dict[int, str] = {}
@@ -59,8 +64,9 @@ async def viewer(request: HTTPConnection, tables: Tables, table_id: str) -> tupl
     """The seat that is asked for (``?seat=2``, if this browser holds it), else the latest one; None: a spectator."""
     seats = await seats_of(request, tables, table_id)
     asked = request.query_params.get("seat", "")
-    if asked.isdecimal() and int(asked) - 1 in seats:
-        return int(asked) - 1, seats[int(asked) - 1]
+    wanted = whole_number(asked) - 1
+    if wanted in seats:
+        return wanted, seats[wanted]
     if asked == "0" or not seats:
         return None, ""
     seat = next(iter(seats))

@@ -18,7 +18,7 @@ from officina.games import GAMES
 from officina.tables import Answer, Illegal, Stale, TableError, WrongLink
 from officina.tables.notices import Notifier
 from officina.web.pages import check_often, html, tables_of
-from officina.web.people import held_tokens, language_of, own_origin, viewer
+from officina.web.people import held_tokens, language_of, own_origin, viewer, whole_number
 from officina.web.scene import seat_names
 from officina.web.waiting import is_turn, turn_first
 from officina.web.words import Words
@@ -62,13 +62,13 @@ async def do(request: Request, what: str, table_id: str, token: str, form: FormD
     if what == "talk":
         return await tables.say(table_id, token, action, given.get("text", ""))
     if what == "propose":
-        return await tables.propose(table_id, token, action, given.get("what", ""), number(given.get("step")))
+        return await tables.propose(table_id, token, action, given.get("what", ""), whole_number(given.get("step")))
     if what == "vote":
-        return await tables.vote(table_id, token, action, number(given.get("number")), given.get("agree") == "1")
+        return await tables.vote(table_id, token, action, whole_number(given.get("number")), given.get("agree") == "1")
     if what == "hand":
-        return await tables.hand_over(table_id, token, action, number(given.get("whose"), -1))
+        return await tables.hand_over(table_id, token, action, whole_number(given.get("whose"), -1))
     if what == "return":
-        return await tables.take_seat_back(table_id, token, action, number(given.get("whose"), -1))
+        return await tables.take_seat_back(table_id, token, action, whole_number(given.get("whose"), -1))
     if what == "note":
         await tables.keep_note(table_id, token, given.get("text", "").replace("\r\n", "\n"))
     elif what == "notices":
@@ -87,11 +87,6 @@ async def set_notices(request: Request, table_id: str, token: str, given: dict[s
         await notifier.set_email(table_id, token, given.get("email", ""), language_of(request), request.app.state.public_origin)
     else:
         await notifier.set_webhook(table_id, token, given.get("webhook", "").strip(), language_of(request), origin)
-
-
-def number(text: str | None, otherwise: int = 0) -> int:
-    """A small number from a form."""
-    return int(text) if text is not None and text.isdecimal() and len(text) < 7 else otherwise
 
 
 def wants_short(request: Request) -> bool:
