@@ -13,7 +13,8 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from tests.tables.kill_server import Served
 GAME = "fuori_di_rotella"
 PLAYERS = 4
 WAIT = 20
+ECHO_REST = 0.05
 
 
 class Refused(Exception):
@@ -92,6 +94,7 @@ class Evening:
     """What was seen."""
 
     times: list[float] = field(default_factory=list)
+    echo: list[float] = field(default_factory=list)
     games: int = 0
     stale: int = 0
     errors: list[str] = field(default_factory=list)
@@ -110,15 +113,15 @@ async def open_table(port: int) -> list[Person]:
     return people
 
 
-async def play(person: Person, rng: Rng, think: float, end: float, seen: Evening) -> None:
-    """One seat until its game or the evening is over."""
+async def play(person: Person, rng: Rng, think: float, end: float, seen: Evening) -> bool:
+    """One seat until its game or the evening is over; whether the game is."""
     version, number = 0, 0
     while time.monotonic() < end:
         wait = max(0.0, min(WAIT, end - time.monotonic())) if version else 0
         found = await person.must("GET", f"/tables/{person.table}/events?since={version}&wait={wait:.1f}")
         version = max(1, found["version"])
         if found["state"] == "over":
-            return
+            return True
         if not found["my_turn"]:
             continue
         await asyncio.sleep(think * (0.5 + rng.below(1000) / 1000))
@@ -135,24 +138,23 @@ async def play(person: Person, rng: Rng, think: float, end: float, seen: Evening
             seen.stale += 1
         elif status >= 400:
             raise Refused(f"choice: {status} {answer}")
+    return False
 
 
-async def table_after_table(port: int, number: int, think: float, end: float, seen: Evening) -> None:
+async def table_after_table(port: int, people: list[Person], think: float, end: float, seen: Evening) -> None:
     """One place in the room: when a game is over, the next begins."""
-    rng = Rng(f"table {number}")
-    await asyncio.sleep(think * number / 200)
+    rng = Rng(people[0].table)
     while time.monotonic() < end:
-        people: list[Person] = []
         try:
-            people = await open_table(port)
-            await asyncio.gather(*(play(person, rng, think, end, seen) for person in people))
-            seen.games += 1
+            people = people or await open_table(port)
+            seen.games += all(await asyncio.gather(*(play(person, rng, think, end, seen) for person in people)))
         except (Refused, OSError, asyncio.IncompleteReadError, ValueError, IndexError) as error:
             seen.errors.append(f"{type(error).__name__}: {error}"[:200])
             await asyncio.sleep(1)
         finally:
             for person in people:
                 person.leave()
+            people = []
 
 
 async def watch(port: int, table: str) -> ClientConnection:
@@ -163,8 +165,8 @@ async def watch(port: int, table: str) -> ClientConnection:
     return page
 
 
-async def evening(port: int, tables: int, watchers: int, think: float, seconds: float) -> Evening:
-    """Everything at once."""
+async def evening(port: int, echo_port: int, tables: int, watchers: int, think: float, seconds: float) -> Evening:
+    """Everybody comes, then everything at once, and the echo beside it."""
     seen = Evening()
     idle = [await open_table(port) for _ in range(max(1, watchers // 100))]
     pages = []
@@ -172,8 +174,11 @@ async def evening(port: int, tables: int, watchers: int, think: float, seconds: 
         pages.append(await watch(port, idle[number % len(idle)][0].table))
         if number % 50 == 49:
             await asyncio.sleep(0.05)
+    room = [await open_table(port) for _ in range(tables)]
+    echo = asyncio.create_task(ask_echo(echo_port, seen.echo, ECHO_REST))
     end = time.monotonic() + seconds
-    await asyncio.gather(*(table_after_table(port, number, think, end, seen) for number in range(tables)))
+    await asyncio.gather(*(table_after_table(port, people, think, end, seen) for people in room))
+    echo.cancel()
     seen.errors += ["a watcher was cut off" for page in pages if page.close_code is not None]
     for page in pages:
         with suppress(Exception):
@@ -201,50 +206,59 @@ def descendants(pid: int) -> list[int]:
     return [*found, *(one for child in found for one in descendants(child))]
 
 
+def middle_and_end(times: list[float]) -> str:
+    """The median and the 99th percentile."""
+    return f"p50 {percentile(times, 0.5):7.1f} ms   p99 {percentile(times, 0.99):8.1f} ms"
+
+
 def percentile(times: list[float], part: float) -> float:
     """In milliseconds."""
     ordered = sorted(times) or [0.0]
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000
 
 
-async def echo_under_load(rounds: int) -> list[float]:
-    """The bare echo to one client, in the same run."""
+@contextmanager
+def bare_echo() -> Iterator[int]:
+    """The yardstick in a process of its own; its port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
     process = subprocess.Popen([sys.executable, "-m", "benchmarks.echo", str(port)])
     try:
-        await asyncio.sleep(1.5)
-        page = await connect(f"ws://127.0.0.1:{port}/", compression=None)
-        times = []
-        for _ in range(rounds):
-            start = time.perf_counter()
-            await page.send("x" * 200)
-            await page.recv()
-            times.append(time.perf_counter() - start)
-        await page.close()
-        return times
+        time.sleep(1.5)
+        yield port
     finally:
         process.terminate()
         process.wait()
 
 
-def run_setting(folder: Path, workers: int, database: str, tables: int, watchers: int, think: float, seconds: float) -> None:
-    """One line for one setting."""
+async def ask_echo(port: int, times: list[float], rest: float) -> None:
+    """One client of the echo, for ever: what the machine and this program add to every answer, whoever gives it."""
+    async with connect(f"ws://127.0.0.1:{port}/", compression=None) as page:
+        while True:
+            start = time.perf_counter()
+            await page.send("x" * 200)
+            await page.recv()
+            times.append(time.perf_counter() - start)
+            await asyncio.sleep(rest)
+
+
+def run_setting(folder: Path, workers: int, database: str, evening_at: Callable[[int], Evening], seconds: float) -> None:
+    """Two lines for one setting: the table's choices, and the bare echo beside them."""
     folder.mkdir()
     served = Served(folder, workers, database, "--limits", "100000")
     try:
         before = memory(served.process.pid)
-        seen = asyncio.run(evening(served.port, tables, watchers, think, seconds))
+        seen = evening_at(served.port)
         after = memory(served.process.pid)
     finally:
         served.stop()
     name = f"{workers} worker{'s' * (workers > 1)}, {'PostgreSQL' if database else 'SQLite'}"
-    p50, p99 = percentile(seen.times, 0.5), percentile(seen.times, 0.99)
     print(
-        f"{name:<24} {len(seen.times) / seconds:7.1f} moves/s   p50 {p50:7.1f} ms   p99 {p99:8.1f} ms   "
-        f"memory {before:5.0f} -> {after:5.0f} MB   games {seen.games}   stale {seen.stale}   errors {len(seen.errors)}"
+        f"{name:<24} {len(seen.times) / seconds:7.1f} moves/s   {middle_and_end(seen.times)}   "
+        f"memory {before:5.0f} -> {after:5.0f} MB   games over {seen.games}   stale {seen.stale}   errors {len(seen.errors)}"
     )
+    print(f"  bare echo beside it    {len(seen.echo) / seconds:7.1f} asked/s   {middle_and_end(seen.echo)}")
     for error in sorted(set(seen.errors))[:5]:
         print(f"    {seen.errors.count(error)} x {error}")
 
@@ -255,22 +269,25 @@ def run_load(folder: Path, tables: int, watchers: int, think: float, seconds: fl
         f"{tables} tables with {PLAYERS} API players each (think {think:g} s), {watchers} idle watchers, {seconds:g} s a "
         f"setting; {os.cpu_count()} cores for server, players and watchers together; load {os.getloadavg()[0]:.1f}"
     )
-    echo = asyncio.run(echo_under_load(1000))
-    print(f"bare echo, 1 client      p50 {percentile(echo, 0.5):7.1f} ms   p99 {percentile(echo, 0.99):8.1f} ms")
     postgres = PostgresServer(sync=True)
-    try:
-        for workers in (1, 2):
-            run_setting(folder / f"sqlite{workers}", workers, "", tables, watchers, think, seconds)
-            run_setting(folder / f"pg{workers}", workers, postgres.new_database(), tables, watchers, think, seconds)
-    finally:
-        postgres.stop()
+    with bare_echo() as echo_port:
+
+        def evening_at(port: int) -> Evening:
+            return asyncio.run(evening(port, echo_port, tables, watchers, think, seconds))
+
+        try:
+            for workers in (1, 2):
+                run_setting(folder / f"sqlite{workers}", workers, "", evening_at, seconds)
+                run_setting(folder / f"pg{workers}", workers, postgres.new_database(), evening_at, seconds)
+        finally:
+            postgres.stop()
 
 
 def run_soak(folder: Path, tables: int, watchers: int, think: float, minutes: float) -> None:
     """One worker, SQLite, as long as wanted; its memory every half a minute."""
     served = Served(folder, 1, "", "--limits", "100000")
 
-    async def soak() -> Evening:
+    async def soak(echo_port: int) -> Evening:
         async def follow() -> None:
             start = time.monotonic()
             while True:
@@ -279,14 +296,16 @@ def run_soak(folder: Path, tables: int, watchers: int, think: float, minutes: fl
 
         following = asyncio.create_task(follow())
         try:
-            return await evening(served.port, tables, watchers, think, minutes * 60)
+            return await evening(served.port, echo_port, tables, watchers, think, minutes * 60)
         finally:
             following.cancel()
 
     try:
         print(f"soak: {tables} tables, {watchers} watchers, {minutes:g} minutes; at rest {memory(served.process.pid):.1f} MB")
-        seen = asyncio.run(soak())
-        print(f"{len(seen.times)} moves in {seen.games} games, {seen.stale} stale, {len(seen.errors)} errors")
+        with bare_echo() as echo_port:
+            seen = asyncio.run(soak(echo_port))
+        print(f"choices {middle_and_end(seen.times)}; bare echo beside them {middle_and_end(seen.echo)}")
+        print(f"{len(seen.times)} moves, {seen.games} games over, {seen.stale} stale, {len(seen.errors)} errors")
         assert httpx.get(f"http://127.0.0.1:{served.port}/alive").text == "officina"
     finally:
         served.stop()
