@@ -30,6 +30,7 @@ GAME = "fuori_di_rotella"
 PLAYERS = 4
 WAIT = 20
 ECHO_REST = 0.05
+OPENED_TOGETHER = 10
 
 
 class Refused(Exception):
@@ -174,7 +175,10 @@ async def evening(port: int, echo_port: int, tables: int, watchers: int, think: 
         pages.append(await watch(port, idle[number % len(idle)][0].table))
         if number % 50 == 49:
             await asyncio.sleep(0.05)
-    room = [await open_table(port) for _ in range(tables)]
+    room: list[list[Person]] = []
+    while len(room) < tables:
+        arriving = min(OPENED_TOGETHER, tables - len(room))
+        room += await asyncio.gather(*(open_table(port) for _ in range(arriving)))
     echo = asyncio.create_task(ask_echo(echo_port, seen.echo, ECHO_REST))
     end = time.monotonic() + seconds
     await asyncio.gather(*(table_after_table(port, people, think, end, seen) for people in room))
@@ -284,16 +288,18 @@ def run_load(folder: Path, tables: int, watchers: int, think: float, seconds: fl
 
 
 def run_soak(folder: Path, tables: int, watchers: int, think: float, minutes: float) -> None:
-    """One worker, SQLite, as long as wanted; its memory every half a minute."""
+    """One worker, SQLite, as long as wanted; its memory every half a minute, and how it grew in the last third of the time."""
     served = Served(folder, 1, "", "--limits", "100000")
+    found: list[float] = []
+
+    async def follow() -> None:
+        start = time.monotonic()
+        while True:
+            await asyncio.sleep(30)
+            found.append(memory(served.process.pid))
+            print(f"  after {(time.monotonic() - start) / 60:4.1f} min: {found[-1]:6.1f} MB", flush=True)
 
     async def soak(echo_port: int) -> Evening:
-        async def follow() -> None:
-            start = time.monotonic()
-            while True:
-                await asyncio.sleep(30)
-                print(f"  after {(time.monotonic() - start) / 60:4.1f} min: {memory(served.process.pid):6.1f} MB", flush=True)
-
         following = asyncio.create_task(follow())
         try:
             return await evening(served.port, echo_port, tables, watchers, think, minutes * 60)
@@ -306,6 +312,8 @@ def run_soak(folder: Path, tables: int, watchers: int, think: float, minutes: fl
             seen = asyncio.run(soak(echo_port))
         print(f"choices {middle_and_end(seen.times)}; bare echo beside them {middle_and_end(seen.echo)}")
         print(f"{len(seen.times)} moves, {seen.games} games over, {seen.stale} stale, {len(seen.errors)} errors")
+        last = found[-max(2, len(found) // 3) :]
+        print(f"memory in the last third: {last[0]:.1f} -> {last[-1]:.1f} MB ({last[-1] / last[0] - 1:+.1%})")
         assert httpx.get(f"http://127.0.0.1:{served.port}/alive").text == "officina"
     finally:
         served.stop()
