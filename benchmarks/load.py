@@ -148,7 +148,8 @@ async def table_after_table(port: int, people: list[Person], think: float, end: 
     while time.monotonic() < end:
         try:
             people = people or await open_table(port)
-            seen.games += all(await asyncio.gather(*(play(person, rng, think, end, seen) for person in people)))
+            over = await asyncio.gather(*(play(person, rng, think, end, seen) for person in people))
+            seen.games += all(over)
         except (Refused, OSError, asyncio.IncompleteReadError, ValueError, IndexError) as error:
             seen.errors.append(f"{type(error).__name__}: {error}"[:200])
             await asyncio.sleep(1)
