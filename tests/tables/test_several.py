@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from officina import Rng
 from officina.tables import Illegal, Ok, SeatPlan, Stale, Tables, processes
 from officina.tables.model import LOBBY, OVER, PLAYING
 from officina.tables.processes import with_fresh_eyes
+from officina.tables.seatbook import VisitRow
 from officina.tables.sqlite import SqliteStorage
 from tests.tables.common import FUORI, Friends, open_tables, run, storage_of
 from tests.tables.test_restart import everything
@@ -388,6 +390,36 @@ def test_a_log_that_does_not_go_on_as_known_is_read_anew(tmp_path: Path) -> None
             await until(anew, "the earlier state")
             assert await friends.live() is not live
             assert (await friends.play(rng)).row.state == OVER
+
+    run(main())
+
+
+def test_what_is_stored_while_a_table_is_read_anew_is_not_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as one, process(path, "b") as other:
+            friends = await Friends.meet(one, FUORI, 2)
+            live = await friends.live()
+            while live.hinted or one.tasks:
+                await asyncio.sleep(0.01)
+            visits = one.storage.visits
+
+            async def slow_visits(table_id: str) -> dict[int, VisitRow]:
+                """The log is read, the table not yet in its place: somebody else writes, and says so."""
+                await other.rename(table_id, friends.tokens[1], "Bruno")
+                while not live.hinted:
+                    await asyncio.sleep(0.01)
+                return await visits(table_id)
+
+            monkeypatch.setattr(one.storage, "visits", slow_visits)
+            live.row = replace(live.row, version=live.version + 5)  # as if the log had been put back
+            await one.look(live)
+
+            async def caught_up() -> bool:
+                return one.tables[friends.id].seats[1].name == "Bruno"
+
+            await until(caught_up, "the name")
+            assert one.tables[friends.id] is not live
 
     run(main())
 

@@ -76,8 +76,8 @@ class Keeper:
             self.make_room()
         self.tables[table_id] = live
         self.changed(live)
-        if self.storage.shared and old is None:
-            self.take_hint(table_id)  # pages at other processes are not known yet
+        if self.storage.shared:
+            self.take_hint(table_id)  # pages at other processes, and hints that came while it was read, are not known yet
         return live
 
     def make_room(self) -> None:
