@@ -205,7 +205,7 @@ class Notifier:
 
     async def by_code(self, table_id: str, seat: int, code: str, purpose: str) -> NoticeRow:
         """The seat whose mail has that link."""
-        row = await self.storage.notice(table_id, seat) if len(table_id) <= tokens.MOST_LETTERS else None
+        row = await self.storage.notice(table_id, seat) if tokens.is_table_id(table_id) else None
         if row is None or not row.key or not hmac.compare_digest(code_for(row, purpose).encode(), code.encode()):
             raise WrongLink
         return row
