@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 MOST_BYTES: Final = 8_000
 REFUSED: Final = 4403
 UNKNOWN: Final = 4404
+NO_TEXT: Final = 1003
+TOO_LONG: Final = 1009
 
 
 class Ask(msgspec.Struct):
@@ -95,13 +97,16 @@ class Page:
 
     async def receive(self) -> Ask:
         """The next message; one that cannot be read closes the page."""
-        text = await self.socket.receive_text()
+        try:
+            text = await self.socket.receive_text()
+        except KeyError:  # bytes
+            raise WebSocketDisconnect(NO_TEXT) from None
         if len(text) > MOST_BYTES:
-            raise WebSocketDisconnect(1009)
+            raise WebSocketDisconnect(TOO_LONG)
         try:
             return msgspec.json.decode(text, type=Ask)
         except (msgspec.MsgspecError, RecursionError):
-            raise WebSocketDisconnect(1003) from None
+            raise WebSocketDisconnect(NO_TEXT) from None
 
     async def watch(self) -> None:
         """Send what changes, as long as the page is open."""
@@ -216,10 +221,14 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.close(UNKNOWN)
         return
     page.metrics.sockets += 1
+    code = 1000
     try:
-        with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+        with contextlib.suppress(TimeoutError):
             await page.run()
+    except WebSocketDisconnect as closed:
+        if closed.code in (NO_TEXT, TOO_LONG):  # what the page sent cannot be read: it is told so
+            code = closed.code
     finally:
         page.metrics.sockets -= 1
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        await socket.close()
+        await socket.close(code)
