@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Connection
 
 from officina import Rng
-from officina.tables import Illegal, Ok, SeatPlan, Stale, Tables, processes
+from officina.tables import Illegal, Ok, SeatPlan, Stale, TableError, Tables, processes
 from officina.tables.model import LOBBY, OVER, PLAYING
 from officina.tables.processes import with_fresh_eyes
 from officina.tables.seatbook import VisitRow
@@ -390,6 +390,40 @@ def test_a_log_that_does_not_go_on_as_known_is_read_anew(tmp_path: Path) -> None
             await until(anew, "the earlier state")
             assert await friends.live() is not live
             assert (await friends.play(rng)).row.state == OVER
+
+    run(main())
+
+
+def test_nobody_plays_on_from_a_log_that_cannot_be_followed(tmp_path: Path) -> None:
+    """As when a process of another version has written what this one cannot read: what it took would be lost."""
+
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+            rng = Rng(5)
+            await friends.one_choice(rng)
+            live = await friends.live()
+            storage = storage_of(path, shared=True)
+
+            def write_nonsense(connection: Connection) -> None:
+                columns = "table_id, n, kind, seat, at, text, events, audience, renews"
+                nonsense = f"'{friends.id}', {live.version + 1}, 'choice', 0, 0, 'nonsense', '[]', -1, true"
+                connection.exec_driver_sql(f"INSERT INTO entries ({columns}) VALUES ({nonsense})")
+                connection.exec_driver_sql("UPDATE game_tables SET version = version + 1, public = public + 1")
+                storage.mark(connection, [friends.id])
+
+            before = live.version
+            await storage.visit(write_nonsense)
+            await storage.close()
+
+            async def looked() -> bool:
+                return live.version != before
+
+            await until(looked, "the hint")
+            with pytest.raises(TableError, match="cannot be"):
+                await friends.one_choice(rng)
+            assert await tables.storage.version(friends.id) == before + 1
 
     run(main())
 

@@ -29,6 +29,8 @@ MOST_LIVE: Final = 400
 """So many tables stay in memory; beyond, those that nobody looks at are let go."""
 MOST_LISTED: Final = 100
 MOST_NAME: Final = 30
+NOWHERE: Final = 2**31 - 1
+"""A version that no log reaches."""
 MOST_TRIES: Final = 8
 """So often something is tried again when others were faster."""
 
@@ -209,7 +211,10 @@ class Keeper:
         news, follows = False, stored.table.version >= live.version
         try:
             news = follows and catch_up(live, stored)
-        except OfficinaError:
+        except Exception as error:
+            log.warning("what is new at table %s cannot be followed: %s", live.id, type(error).__name__)
+            # It is half changed. Until it was read anew, nothing that is planned here may be stored.
+            live.row = replace(live.row, version=NOWHERE)
             follows = False
         if not follows:
             log.warning("table %s does not go on as it is known and is read anew", live.id)
