@@ -179,3 +179,24 @@ def test_settings_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["serve", "--smtp", "nonsense"]) == 2
     told = capsys.readouterr()
     assert "smtp://user:password" in told.err + told.out
+
+
+def test_nobody_is_asked_for_an_address_again_and_again(tmp_path: Path) -> None:
+    """Taking the address back, or standing up, does not make room for one more mail to a stranger."""
+
+    async def main() -> None:
+        async with MailSink() as mails, people(tmp_path, mails) as (app, friends, (anna, *_)):
+            app.state.limits.factor = 1.0
+            told = []
+            for _ in range(7):
+                more = await Friends.meet(friends.tables, FUORI, 2)
+                anna.cookies.set(f"seat-{more.id}", more.tokens[0])
+                form = {"what": "email", "email": "Stranger@example.org "}
+                answer = await anna.post(f"/t/{more.id}/notices", data=form, headers={"Accept": "application/json"})
+                told.append(answer.status_code)
+                assert (await anna.post(f"/t/{more.id}/notices", data={**form, "email": ""})).status_code == 303
+            await settled(app.state.notifier)
+            assert told == [200] * 5 + [409] * 2
+            assert len(mails.mails) == 5
+
+    run(main())
