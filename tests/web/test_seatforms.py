@@ -119,6 +119,12 @@ def test_mail_links_do_nothing_until_the_button_is_pressed(tmp_path: Path) -> No
             assert (await app.state.notifier.wishes(friends.id, friends.tokens[0])).confirmed
             page = (await anna.get(f"/t/{friends.id}")).text
             assert "The address is confirmed" in page
+            for webhook in ("https://sink.example/", ""):
+                form = {"what": "webhook", "webhook": webhook}
+                answer = await anna.post(f"/t/{friends.id}/notices", data=form, headers={"Host": "evil.example"})
+                assert answer.status_code == 303
+                wishes = await app.state.notifier.wishes(friends.id, friends.tokens[0])
+                assert (wishes.webhook, wishes.origin) == (webhook, ORIGIN), "the next mail's links lead there"
             # A mail program that takes people off a list by itself sends exactly this.
             assert (await stranger.post(stop, data={"List-Unsubscribe": "One-Click"})).status_code == 200
             assert (await app.state.notifier.wishes(friends.id, friends.tokens[0])).email == ""

@@ -169,6 +169,8 @@ class Notifier:
         row = await self.wishes(table_id, token)
         if url:
             await self.webhooks.check(url)
+        if row.email:
+            origin = row.origin  # links in mails stay where they led when the address was asked
         await self.storage.keep_notice(replace(row, webhook=url, language=language, origin=origin, failures=0))
 
     async def set_email(self, table_id: str, token: str, email: str, language: str, origin: str) -> None:
