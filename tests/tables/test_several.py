@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Connection
 
 from officina import Rng
-from officina.tables import Illegal, Ok, SeatPlan, Stale, TableError, Tables, processes
+from officina.tables import Illegal, Ok, SeatPlan, Stale, TableError, Tables, keeper, processes
 from officina.tables.model import LOBBY, OVER, PLAYING
 from officina.tables.processes import with_fresh_eyes
 from officina.tables.seatbook import VisitRow
@@ -312,6 +312,26 @@ def test_who_is_at_the_table_is_known_everywhere(tmp_path: Path, monkeypatch: py
 
                 await until(known, "what was before the third came")
             await other.__aexit__(None, None, None)
+
+    run(main())
+
+
+def test_a_table_with_an_open_page_is_not_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would know any more how many pages were open, and others would take a person for present for ever."""
+    monkeypatch.setattr(keeper, "MOST_LIVE", 1)
+
+    async def main() -> None:
+        async with process(tmp_path / "t.sqlite", "a") as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+            tables.connected(friends.id, 0, 1)
+            others = [(await tables.create(FUORI.name, 2, {}, PLANS[:2])).table_id for _ in range(3)]
+            for table_id in others:
+                await tables.live(table_id)
+            tables.connected(friends.id, 0, -1)
+            assert tables.processes.pages == {}
+            await tables.live(others[0])
+            await tables.live(others[1])
+            assert friends.id not in tables.tables, "when nobody looks any more it is"
 
     run(main())
 

@@ -87,7 +87,8 @@ class Keeper:
         for live in sorted(self.tables.values(), key=lambda table: table.used):
             if len(self.tables) < MOST_LIVE:
                 return
-            if not live.watchers and not live.lock.locked() and live.bot_task is None:
+            seen = live.watchers or any(live.here.values())
+            if not seen and not live.lock.locked() and live.bot_task is None:
                 del self.tables[live.id]
 
     async def changes(self, table_id: str) -> AsyncIterator[int]:

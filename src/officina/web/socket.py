@@ -28,6 +28,7 @@ REFUSED: Final = 4403
 UNKNOWN: Final = 4404
 NO_TEXT: Final = 1003
 TOO_LONG: Final = 1009
+COME_AGAIN: Final = 1012
 
 
 class Ask(msgspec.Struct):
@@ -77,6 +78,7 @@ class Page:
             return
         self.known = {name[:40]: found[:40] for name, found in hello.have.items()}
         self.past = hello.past
+        await self.tables.live(self.table_id)  # it may have been let go while the page was silent
         self.tables.connected(self.table_id, self.seat, 1)
         await self.tell({"is": "time", "now": time.time()})
         watching = asyncio.create_task(self.watch())
@@ -118,7 +120,7 @@ class Page:
         except OfficinaError:
             log.exception("a page of table %s cannot be shown", self.table_id)
         with contextlib.suppress(Exception):
-            await self.socket.close(1012)
+            await self.socket.close(COME_AGAIN)
 
     async def push(self) -> None:
         """Bring the page up to date; nothing is sent if nothing that it may see has changed."""
@@ -228,6 +230,9 @@ async def table_socket(socket: WebSocket) -> None:
     except WebSocketDisconnect as closed:
         if closed.code in (NO_TEXT, TOO_LONG):  # what the page sent cannot be read: it is told so
             code = closed.code
+    except OfficinaError:
+        log.exception("a page of table %s cannot be answered", page.table_id)
+        code = COME_AGAIN
     finally:
         page.metrics.sockets -= 1
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
