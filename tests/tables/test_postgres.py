@@ -6,6 +6,7 @@ import asyncio
 import importlib.util
 from pathlib import Path
 
+import httpx
 import pytest
 
 from officina import Rng, render
@@ -18,6 +19,7 @@ from officina.tables.notices import Notifier
 from officina.tables.postgres import PostgresStorage
 from officina.tables.seatbook import VisitRow
 from officina.tables.storage import Change
+from officina.web import make_app
 from tests.postgres import PostgresServer
 from tests.tables.common import FUORI, Friends, run
 from tests.tables.test_restart import everything
@@ -100,6 +102,11 @@ def test_while_the_database_is_away_nothing_is_acknowledged_and_nothing_lost(pos
                     with pytest.raises(NotSaved, match="try again"):
                         await friends.choose(waiting[0], notation, base, f"once {number}")
                 assert everything(await friends.live()) == before, "what was shown before is still shown"
+                cookies = {f"seat-{friends.id}": friends.tokens[waiting[0]]}
+                transport = httpx.ASGITransport(app=make_app(one))
+                async with httpx.AsyncClient(transport=transport, base_url="http://officina", cookies=cookies) as browser:
+                    page = await browser.get(f"/t/{friends.id}")
+                assert (page.status_code, "note-form" in page.text) == (200, False), "the page, but no empty note to be saved"
                 await asyncio.to_thread(postgres_server.start)
                 answer = await friends.choose(waiting[0], notation, base, f"once {number}")
                 assert answer == Ok(base + 1)
