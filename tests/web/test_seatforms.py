@@ -206,3 +206,16 @@ def test_nobody_is_asked_for_an_address_again_and_again(tmp_path: Path) -> None:
             assert len(mails.mails) == 5
 
     run(main())
+
+
+def test_forms_of_a_seat_have_the_limits_of_the_api(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with people(tmp_path) as (app, friends, (anna, *_)):
+            app.state.limits.factor = 0.05
+            for form, most in (("rename", 6), ("rematch", 2)):
+                answers = [await anna.post(f"/t/{friends.id}/{form}", data={"name": "Anna"}) for _ in range(most + 1)]
+                told = [answer.status_code for answer in answers]
+                assert 429 not in told[:most]
+                assert told[most] == 429
+
+    run(main())
