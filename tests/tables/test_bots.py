@@ -144,3 +144,22 @@ def test_workers_end_with_the_server(tmp_path: Path) -> None:
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_a_worker_that_ended_while_it_was_idle_is_no_bots_fault() -> None:
+    """The system may end any process when memory is short: the next bot's move gets another worker."""
+
+    async def main() -> None:
+        workers = Workers(1, 10.0, ())
+        position = FUORI.start(2, 1)
+        seat = position.to_act[0]
+        await workers.choose("heuristic", position, seat)
+        (idle,) = workers.idle
+        idle.kill()
+        await idle.wait()
+        assert await workers.choose("heuristic", position, seat) in position.options(seat)
+        assert idle not in workers.all
+        assert len(workers.all) == 1
+        await workers.close()
+
+    run(main())

@@ -6,16 +6,20 @@ import asyncio
 import importlib.util
 from pathlib import Path
 
+import httpx
 import pytest
 
 from officina import Rng, render
 from officina.cli.app import run as command
 from officina.core.text import LANGUAGES
 from officina.tables import Ok, TableError, Tables, postgres
-from officina.tables.errors import NotSaved, NotSure
+from officina.tables.errors import NotSaved, NotSure, WrongLink
 from officina.tables.model import OVER
+from officina.tables.notices import Notifier
 from officina.tables.postgres import PostgresStorage
+from officina.tables.seatbook import VisitRow
 from officina.tables.storage import Change
+from officina.web import make_app
 from tests.postgres import PostgresServer
 from tests.tables.common import FUORI, Friends, run
 from tests.tables.test_restart import everything
@@ -61,6 +65,10 @@ def test_text_that_postgres_cannot_store_is_refused_as_such(postgres_server: Pos
                 assert await tables.mine({name: "x" * 30}) == []
             with pytest.raises(TableError, match="needs an id"):
                 await friends.choose(0, "x", None, "a\0b")
+            with pytest.raises(TableError, match="needs an id"):
+                await tables.say(friends.id, friends.tokens[0], "a\0b", "hello")
+            with pytest.raises(WrongLink):
+                await Notifier(tables).confirm("a\0b", 0, "x")
             assert not isinstance(await friends.choose(0, "a\0b"), Ok)
             await tables.rename(friends.id, friends.tokens[0], "a\0b")
             assert (await friends.live()).seats[0].name == "a b"
@@ -94,6 +102,11 @@ def test_while_the_database_is_away_nothing_is_acknowledged_and_nothing_lost(pos
                     with pytest.raises(NotSaved, match="try again"):
                         await friends.choose(waiting[0], notation, base, f"once {number}")
                 assert everything(await friends.live()) == before, "what was shown before is still shown"
+                cookies = {f"seat-{friends.id}": friends.tokens[waiting[0]]}
+                transport = httpx.ASGITransport(app=make_app(one))
+                async with httpx.AsyncClient(transport=transport, base_url="http://officina", cookies=cookies) as browser:
+                    page = await browser.get(f"/t/{friends.id}")
+                assert (page.status_code, "note-form" in page.text) == (200, False), "the page, but no empty note to be saved"
                 await asyncio.to_thread(postgres_server.start)
                 answer = await friends.choose(waiting[0], notation, base, f"once {number}")
                 assert answer == Ok(base + 1)
@@ -159,3 +172,22 @@ def test_a_server_on_postgres_answers(tmp_path: Path, postgres_server: PostgresS
     finally:
         served.stop()
     assert not list(tmp_path.glob("*.sqlite")), "nothing is kept in the data folder"
+
+
+def test_two_processes_write_the_same_seats_in_any_order(postgres_server: PostgresServer) -> None:
+    """Every process writes down who looks at the tables that it has in memory: none waits for one that waits for it."""
+
+    async def main() -> None:
+        address = postgres_server.new_database()
+        async with (
+            Tables(PostgresStorage(address), bot_delay=0, process="a") as one,
+            Tables(PostgresStorage(address), bot_delay=0, process="b") as other,
+        ):
+            tables = [(await Friends.meet(one, FUORI, 1, bots=1)).id for _ in range(15)]
+            for round_ in range(4):
+                rows = [VisitRow(table, 0, 100.0 + round_, round_) for table in tables]
+                await asyncio.gather(one.storage.keep_visits(rows), other.storage.keep_visits(rows[::-1]))
+            for table in tables:
+                assert (await one.storage.visits(table))[0].step == 3
+
+    run(main())

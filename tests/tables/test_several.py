@@ -8,15 +8,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
 
 from officina import Rng
-from officina.tables import Illegal, Ok, SeatPlan, Stale, Tables, processes
+from officina.tables import Illegal, Ok, SeatPlan, Stale, TableError, Tables, keeper, processes
 from officina.tables.model import LOBBY, OVER, PLAYING
 from officina.tables.processes import with_fresh_eyes
+from officina.tables.seatbook import VisitRow
 from officina.tables.sqlite import SqliteStorage
 from tests.tables.common import FUORI, Friends, open_tables, run, storage_of
 from tests.tables.test_restart import everything
@@ -314,6 +316,26 @@ def test_who_is_at_the_table_is_known_everywhere(tmp_path: Path, monkeypatch: py
     run(main())
 
 
+def test_a_table_with_an_open_page_is_not_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody would know any more how many pages were open, and others would take a person for present for ever."""
+    monkeypatch.setattr(keeper, "MOST_LIVE", 1)
+
+    async def main() -> None:
+        async with process(tmp_path / "t.sqlite", "a") as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+            tables.connected(friends.id, 0, 1)
+            others = [(await tables.create(FUORI.name, 2, {}, PLANS[:2])).table_id for _ in range(3)]
+            for table_id in others:
+                await tables.live(table_id)
+            tables.connected(friends.id, 0, -1)
+            assert tables.processes.pages == {}
+            await tables.live(others[0])
+            await tables.live(others[1])
+            assert friends.id not in tables.tables, "when nobody looks any more it is"
+
+    run(main())
+
+
 def test_hosts_and_invitations_are_known_everywhere(tmp_path: Path) -> None:
     async def main() -> None:
         path = tmp_path / "t.sqlite"
@@ -388,6 +410,70 @@ def test_a_log_that_does_not_go_on_as_known_is_read_anew(tmp_path: Path) -> None
             await until(anew, "the earlier state")
             assert await friends.live() is not live
             assert (await friends.play(rng)).row.state == OVER
+
+    run(main())
+
+
+def test_nobody_plays_on_from_a_log_that_cannot_be_followed(tmp_path: Path) -> None:
+    """As when a process of another version has written what this one cannot read: what it took would be lost."""
+
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+            rng = Rng(5)
+            await friends.one_choice(rng)
+            live = await friends.live()
+            storage = storage_of(path, shared=True)
+
+            def write_nonsense(connection: Connection) -> None:
+                columns = "table_id, n, kind, seat, at, text, events, audience, renews"
+                nonsense = f"'{friends.id}', {live.version + 1}, 'choice', 0, 0, 'nonsense', '[]', -1, true"
+                connection.exec_driver_sql(f"INSERT INTO entries ({columns}) VALUES ({nonsense})")
+                connection.exec_driver_sql("UPDATE game_tables SET version = version + 1, public = public + 1")
+                storage.mark(connection, [friends.id])
+
+            before = live.version
+            await storage.visit(write_nonsense)
+            await storage.close()
+
+            async def looked() -> bool:
+                return live.version != before
+
+            await until(looked, "the hint")
+            with pytest.raises(TableError, match="cannot be"):
+                await friends.one_choice(rng)
+            assert await tables.storage.version(friends.id) == before + 1
+
+    run(main())
+
+
+def test_what_is_stored_while_a_table_is_read_anew_is_not_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        async with process(path, "a") as one, process(path, "b") as other:
+            friends = await Friends.meet(one, FUORI, 2)
+            live = await friends.live()
+            while live.hinted or one.tasks:
+                await asyncio.sleep(0.01)
+            visits = one.storage.visits
+
+            async def slow_visits(table_id: str) -> dict[int, VisitRow]:
+                """The log is read, the table not yet in its place: somebody else writes, and says so."""
+                await other.rename(table_id, friends.tokens[1], "Bruno")
+                while not live.hinted:
+                    await asyncio.sleep(0.01)
+                return await visits(table_id)
+
+            monkeypatch.setattr(one.storage, "visits", slow_visits)
+            live.row = replace(live.row, version=live.version + 5)  # as if the log had been put back
+            await one.look(live)
+
+            async def caught_up() -> bool:
+                return one.tables[friends.id].seats[1].name == "Bruno"
+
+            await until(caught_up, "the name")
+            assert one.tables[friends.id] is not live
 
     run(main())
 

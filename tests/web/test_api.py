@@ -10,14 +10,18 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import httpx
 import pytest
+from starlette.requests import Request
 
 from examples import http_bot
 from officina import GAMES, Game, Record
 from officina.client import ApiError, Client, PlannedSeat, QuestionAnswer, Seat, Unreachable
+from officina.tables.errors import NotSure
+from officina.web import refusals
 from officina.web.api.openapi import document, error_statuses
 from officina.web.api.operations import OPERATIONS, PREFIX, api
 from tests.web.api_fuzz import fuzz
@@ -340,6 +344,36 @@ def test_a_connection_that_was_hung_up_meanwhile(client: Client) -> None:
     assert kept is not None
     kept.sock.shutdown(socket.SHUT_RDWR)
     assert client.create(KW, [PlannedSeat("person"), PlannedSeat("open")]).table().state == "lobby"
+
+
+def test_what_perhaps_was_done_is_sent_again_only_where_it_may_be() -> None:
+    """The database went away in the middle (``not_sure``): an action has a name and is done once, a new table has none."""
+    answers: list[tuple[int, bytes]] = []
+
+    class Unsure(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            status, content = answers.pop(0)
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    shown = refusals.told(Request({"type": "http", "path": "/api/v1/x", "query_string": b"", "headers": []}), NotSure())
+    unsure = (shown.status_code, bytes(shown.body))
+    with HTTPServer(("127.0.0.1", 0), Unsure) as unsure_server:
+        threading.Thread(target=unsure_server.serve_forever, daemon=True).start()
+        with Client(f"http://127.0.0.1:{unsure_server.server_port}") as client:
+            answers[:] = [unsure, (200, b'{"version": 3}')]
+            Seat(client, "x", 0, "token").say("hello")
+            answers[:] = [unsure, unsure]
+            with pytest.raises(ApiError) as refused:
+                client.create("kraftwagen", [PlannedSeat("person")])
+            assert (refused.value.status, refused.value.code, len(answers)) == (503, "not_sure", 1)
+        unsure_server.shutdown()
 
 
 def test_a_server_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,6 +131,10 @@ def test_pause_play_on_and_end(client: Client) -> None:
     play(seats, 2)
     waiting = first.table().waiting[0]
     assert first.company().seats[waiting].deadline is not None
+    question = seats[waiting].question()
+    assert question is not None
+    notation = question.options[0].notation
+    assert seats[waiting].why_not(notation).allowed
     first.propose("pause")
     second.answer(1, True)
     assert first.table().paused
@@ -142,6 +146,8 @@ def test_pause_play_on_and_end(client: Client) -> None:
         assert not seat.events().my_turn, "nobody can choose now: a program must not try without end"
         assert not seat.wait_for_turn(0)
     assert refused(seats[waiting].choose, "tile 1") == (409, "paused")
+    why = seats[waiting].why_not(notation)
+    assert (why.allowed, why.reason) == (False, "The table is paused: play goes on when everybody agrees to.")
     assert refused(second.propose, "undo", 1) == (409, "paused")
     second.propose("resume")
     first.answer(2, True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -12,12 +14,13 @@ from officina import GAMES, Game, Message, Reason, Record, Rng
 from officina.bots import make_bot
 from officina.cli.app import run as command
 from officina.core.text import LANGUAGES
-from officina.tables import LiveTable
+from officina.tables import LiveTable, SeatPlan
 from officina.web.chart import score_chart, ticks
 from officina.web.home import option_field
 from officina.web.rulebook import rules_markup
 from officina.web.scene import board_style, event_icon, live_scene, reasons
 from officina.web.serve import free_port, origins, qr_text
+from officina.web.sharing import MOST_MESSAGES, MOST_VIEWS, Gallery
 from officina.web.socket import ends_turn
 from officina.web.words import Words, first_rule, preferred_language, rule_links
 from tests.tables.common import Friends, open_tables, run
@@ -231,3 +234,24 @@ def test_laps_left_open_are_those_advised_for_the_cards() -> None:
     }
     assert fields["laps"]["default"] == ""
     assert fields["laps"]["values"][0] == ("", "quello consigliato")
+
+
+def test_what_is_kept_of_a_table_does_not_grow_with_what_requests_say(tmp_path: Path) -> None:
+    """By whatever name a request calls the server, and whatever regions a page says it has."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            created = await tables.create(FR, 2, {}, [SeatPlan("person"), SeatPlan("open")])
+            gallery = Gallery(tables)
+            for number in range(MOST_VIEWS + 20):
+                now = await gallery.render(created.table_id, None, "en", "", f"http://{number}.example")
+            assert len(gallery.kept[created.table_id]) == MOST_VIEWS
+            assert await gallery.render(created.table_id, None, "en", "", f"http://{number}.example") is now
+            names = list(now.digests)
+            for some in itertools.product((False, True), repeat=6):
+                known = {name: now.digests[name] for name, has in zip(names, some, strict=False) if has}
+                told = json.loads(now.message(known))["regions"]
+                assert sorted(told) == sorted(set(names) - set(known))
+            assert len(now.messages) == MOST_MESSAGES
+
+    run(main())

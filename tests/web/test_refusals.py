@@ -291,3 +291,37 @@ def test_cards_of_ones_own_choice(server: Server) -> None:
         advised = anna.client.post("/new/automobiles", data={**form, "o-cards": "expert"})
         anna.table = advised.headers["location"].rsplit("/", 1)[1]
         assert re.search(r"<dt>Laps</dt><dd>5</dd>", anna.page())
+
+
+def test_bytes_and_what_is_no_message_close_a_page_with_a_word(server: Server) -> None:
+    with Somebody(server) as anna:
+        anna.open()
+        for nonsense, code in ((b"\x00\xff", 1003), ("this is no message", 1003), ("x" * 9000, 1009)):
+            socket = anna.socket()
+            socket.send(nonsense)
+            assert is_closed(socket)
+            assert socket.close_code == code
+
+
+def test_origins_and_hosts_that_are_none(server: Server) -> None:
+    with Somebody(server) as anna:
+        anna.open(s1="open")
+        assert anna.client.post("/language", headers={"Origin": "http://["}).status_code == 403
+        with pytest.raises(InvalidStatus) as refused:
+            anna.socket(origin="http://[")
+        assert refused.value.response.status_code == 403
+        for path in ("", "/mine"):
+            answer = anna.client.get(f"/t/{anna.table}{path}", headers={"Host": "a" * 5000})
+            assert answer.status_code == 200, path
+
+
+@pytest.mark.parametrize("charset", ["unicode_escape", "punycode", "undefined"])
+def test_forms_in_alphabets_that_are_none(server: Server, charset: str) -> None:
+    with Somebody(server) as anna:
+        anna.open(s1="open")
+        part = b'--X\r\nContent-Disposition: form-data; name="%b"\r\n\r\n\\ud800\r\n'
+        body = b"".join(part % name for name in (b"text", b"id", b"back", b"name", b"seat")) + b"--X--\r\n"
+        headers = {"Content-Type": f"multipart/form-data; boundary=X; charset={charset}"}
+        paths = ["/language", f"/new/{FR}", *(f"/t/{anna.table}/{what}" for what in ("note", "talk", "rename", "sit"))]
+        for path in paths:
+            assert anna.client.post(path, content=body, headers=headers).status_code == 400, path

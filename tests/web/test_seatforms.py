@@ -119,6 +119,12 @@ def test_mail_links_do_nothing_until_the_button_is_pressed(tmp_path: Path) -> No
             assert (await app.state.notifier.wishes(friends.id, friends.tokens[0])).confirmed
             page = (await anna.get(f"/t/{friends.id}")).text
             assert "The address is confirmed" in page
+            for webhook in ("https://sink.example/", ""):
+                form = {"what": "webhook", "webhook": webhook}
+                answer = await anna.post(f"/t/{friends.id}/notices", data=form, headers={"Host": "evil.example"})
+                assert answer.status_code == 303
+                wishes = await app.state.notifier.wishes(friends.id, friends.tokens[0])
+                assert (wishes.webhook, wishes.origin) == (webhook, ORIGIN), "the next mail's links lead there"
             # A mail program that takes people off a list by itself sends exactly this.
             assert (await stranger.post(stop, data={"List-Unsubscribe": "One-Click"})).status_code == 200
             assert (await app.state.notifier.wishes(friends.id, friends.tokens[0])).email == ""
@@ -179,3 +185,37 @@ def test_settings_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert command(["serve", "--smtp", "nonsense"]) == 2
     told = capsys.readouterr()
     assert "smtp://user:password" in told.err + told.out
+
+
+def test_nobody_is_asked_for_an_address_again_and_again(tmp_path: Path) -> None:
+    """Taking the address back, or standing up, does not make room for one more mail to a stranger."""
+
+    async def main() -> None:
+        async with MailSink() as mails, people(tmp_path, mails) as (app, friends, (anna, *_)):
+            app.state.limits.factor = 1.0
+            told = []
+            for _ in range(7):
+                more = await Friends.meet(friends.tables, FUORI, 2)
+                anna.cookies.set(f"seat-{more.id}", more.tokens[0])
+                form = {"what": "email", "email": "Stranger@example.org "}
+                answer = await anna.post(f"/t/{more.id}/notices", data=form, headers={"Accept": "application/json"})
+                told.append(answer.status_code)
+                assert (await anna.post(f"/t/{more.id}/notices", data={**form, "email": ""})).status_code == 303
+            await settled(app.state.notifier)
+            assert told == [200] * 5 + [409] * 2
+            assert len(mails.mails) == 5
+
+    run(main())
+
+
+def test_forms_of_a_seat_have_the_limits_of_the_api(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with people(tmp_path) as (app, friends, (anna, *_)):
+            app.state.limits.factor = 0.05
+            for form, most in (("rename", 6), ("rematch", 2)):
+                answers = [await anna.post(f"/t/{friends.id}/{form}", data={"name": "Anna"}) for _ in range(most + 1)]
+                told = [answer.status_code for answer in answers]
+                assert 429 not in told[:most]
+                assert told[most] == 429
+
+    run(main())

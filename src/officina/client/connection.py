@@ -21,6 +21,8 @@ FIRST_PAUSE: Final = 0.1
 MOST_PAUSE: Final = 5.0
 LOST: Final = (http.client.HTTPException, ConnectionError, TimeoutError, socket.gaierror, OSError)
 BUSY: Final = (429, 503)
+NOT_SURE: Final = "not_sure"
+"""Perhaps it was done: only what may be sent twice is sent again."""
 PREFIX: Final = "/api/v1"
 
 
@@ -90,7 +92,7 @@ class Connection:
             if status < 400:
                 return msgspec.json.decode(content, type=wanted)
             refused = ApiError(status, read_failure(status, content))
-            if status not in BUSY:
+            if status not in BUSY or (refused.code == NOT_SURE and not again):
                 raise refused
             why = refused
             time.sleep(seconds_of(headers.get("Retry-After", ""), pause))

@@ -129,7 +129,7 @@ class Company(Lobby):
 
     async def once(self, table_id: str, token: str, action_id: str, work: Callable[[LiveTable, int], Draft | None]) -> Answer:
         """Do what the work drafts, once: the same action again gets the same answer. Stale if there is nothing to draft."""
-        if not 0 < len(action_id) <= MOST_ACTION_ID:
+        if not 0 < len(action_id) <= MOST_ACTION_ID or not action_id.isprintable():
             raise TableError(Message("tables.error.action_id", most=MOST_ACTION_ID))
         try:
             return await self.whole(self.do_once(table_id, token, action_id, work))

@@ -29,6 +29,8 @@ MOST_LIVE: Final = 400
 """So many tables stay in memory; beyond, those that nobody looks at are let go."""
 MOST_LISTED: Final = 100
 MOST_NAME: Final = 30
+NOWHERE: Final = 2**31 - 1
+"""A version that no log reaches."""
 MOST_TRIES: Final = 8
 """So often something is tried again when others were faster."""
 
@@ -76,8 +78,8 @@ class Keeper:
             self.make_room()
         self.tables[table_id] = live
         self.changed(live)
-        if self.storage.shared and old is None:
-            self.take_hint(table_id)  # pages at other processes are not known yet
+        if self.storage.shared:
+            self.take_hint(table_id)  # pages at other processes, and hints that came while it was read, are not known yet
         return live
 
     def make_room(self) -> None:
@@ -85,7 +87,8 @@ class Keeper:
         for live in sorted(self.tables.values(), key=lambda table: table.used):
             if len(self.tables) < MOST_LIVE:
                 return
-            if not live.watchers and not live.lock.locked() and live.bot_task is None:
+            seen = live.watchers or any(live.here.values())
+            if not seen and not live.lock.locked() and live.bot_task is None:
                 del self.tables[live.id]
 
     async def changes(self, table_id: str) -> AsyncIterator[int]:
@@ -209,7 +212,10 @@ class Keeper:
         news, follows = False, stored.table.version >= live.version
         try:
             news = follows and catch_up(live, stored)
-        except OfficinaError:
+        except Exception as error:
+            log.warning("what is new at table %s cannot be followed: %s", live.id, type(error).__name__)
+            # It is half changed. Until it was read anew, nothing that is planned here may be stored.
+            live.row = replace(live.row, version=NOWHERE)
             follows = False
         if not follows:
             log.warning("table %s does not go on as it is known and is read anew", live.id)

@@ -169,6 +169,8 @@ class Notifier:
         row = await self.wishes(table_id, token)
         if url:
             await self.webhooks.check(url)
+        if row.email:
+            origin = row.origin  # links in mails stay where they led when the address was asked
         await self.storage.keep_notice(replace(row, webhook=url, language=language, origin=origin, failures=0))
 
     async def set_email(self, table_id: str, token: str, email: str, language: str, origin: str) -> None:
@@ -205,7 +207,7 @@ class Notifier:
 
     async def by_code(self, table_id: str, seat: int, code: str, purpose: str) -> NoticeRow:
         """The seat whose mail has that link."""
-        row = await self.storage.notice(table_id, seat) if len(table_id) <= tokens.MOST_LETTERS else None
+        row = await self.storage.notice(table_id, seat) if tokens.is_table_id(table_id) else None
         if row is None or not row.key or not hmac.compare_digest(code_for(row, purpose).encode(), code.encode()):
             raise WrongLink
         return row

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -16,6 +16,8 @@ from officina.tables.schema import NOTICES, PINGS, SEAT_NOTES, SEATS, TABLES, VI
 from officina.tables.seatbook import MOST_FAILURES, NoticeRow, SeatStorage, VisitRow, Waiting
 
 T = TypeVar("T")
+
+MOST_TRIES: Final = 3
 
 
 class SqlSeatStorage(SeatStorage):
@@ -97,16 +99,21 @@ class SqlSeatStorage(SeatStorage):
         return True
 
     async def replace(self, table: Table, rows: Sequence[dict[str, Any]]) -> None:
-        """Write rows that are one a seat, in the place of those that are there."""
+        """Write rows that are one a seat, in the place of those that are there.
+
+        Always in the same order: of several processes that write the same seats, none waits for one that waits for it.
+        """
 
         def work(connection: Connection) -> None:
-            for row in rows:
+            for row in sorted(rows, key=lambda row: (row["table_id"], row["seat"])):
                 mine = (table.c.table_id == row["table_id"]) & (table.c.seat == row["seat"])
                 if not connection.execute(update(table).where(mine).values(**row)).rowcount:
                     connection.execute(insert(table), [row])
 
-        with suppress(IntegrityError):  # somebody else wrote the first row of the same seat at the same moment
-            await self.visit(work)
+        for _ in range(MOST_TRIES):
+            with suppress(IntegrityError):  # somebody else wrote the first row of a seat at the same moment: now it is there
+                await self.visit(work)
+                return
 
 
 def forget_seat(connection: Connection, table_id: str, seat: int) -> None:

@@ -63,7 +63,7 @@ class Workers:
         process = None
         done = False
         try:
-            process = self.idle.pop() if self.idle else await self.start()
+            process = await self.idle_one()
             assert process.stdin is not None
             assert process.stdout is not None
             process.stdin.write(msgspec.json.encode(task) + b"\n")
@@ -83,6 +83,15 @@ class Workers:
                     self.idle.append(process)
                 else:
                     await self.end(process)
+
+    async def idle_one(self) -> asyncio.subprocess.Process:
+        """A worker that waits, or a new one. That one ended while it waited (for want of memory, say) is no bot's fault."""
+        while self.idle:
+            process = self.idle.pop()
+            if process.returncode is None:
+                return process
+            await self.end(process)
+        return await self.start()
 
     async def start(self) -> asyncio.subprocess.Process:
         """A new worker."""

@@ -107,6 +107,10 @@ class Guard:
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 12 or int(length) > most_bytes(request):
             return too_large(request)
+        # A form's parts are UTF-8 in every browser. Another alphabet may be one that makes no text of them, or none at all.
+        kind = request.headers.get("content-type", "").lower()
+        if kind.startswith("multipart/") and "charset" in kind:
+            return refusals.refuse(request, Message("web.error.request"), 400, "request")
         return None
 
     def count(self, request: Request, status: int, seconds: float) -> None:

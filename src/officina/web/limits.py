@@ -58,9 +58,10 @@ class Limits:
         "note": 240,
         "notices": 20,
         "mail": 30,
+        "confirm": 5 / 1440,  # mails that ask for a confirmation, by the address that they go to: five a day
         "close": 40,
     }
-    BURST: Final = {"request": 400, "act": 100}
+    BURST: Final = {"request": 400, "act": 100, "confirm": 5}
     AT_ONCE: Final = {
         "connection": 400,  # by address, pages' sockets included
         "wait": 200,  # questions for events that are kept open, by address

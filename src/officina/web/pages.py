@@ -14,6 +14,7 @@ from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import LiveTable, TableError, Tables
 from officina.tables.company import MOST_NOTE
+from officina.tables.errors import NotSaved
 from officina.tables.talk import MOST_LETTERS as MOST_LINE
 from officina.web import scene
 from officina.web.limits import address_of
@@ -80,7 +81,18 @@ async def table(request: Request) -> Response:
 
 
 async def own_things(request: Request, live: LiveTable, seat: int, token: str) -> dict[str, Any]:
-    """What a seat alone sees of itself: its note, how it wants to be told, how many choices it missed while it was away."""
+    """What a seat alone sees of itself: its note, how it wants to be told, how many choices it missed while it was away.
+
+    Nothing while the storage is away: the table can be looked at all the same, and an empty note must not replace the real one.
+    """
+    try:
+        return await kept_things(request, live, seat, token)
+    except NotSaved:
+        return {}
+
+
+async def kept_things(request: Request, live: LiveTable, seat: int, token: str) -> dict[str, Any]:
+    """What the storage keeps for that seat alone."""
     tables = tables_of(request)
     visit = await request.app.state.attendance.visit(live.id, seat)
     return {
@@ -279,6 +291,8 @@ async def sit(request: Request) -> Response:
 async def seat_action(request: Request) -> Response:
     """What a seat does by a form: ready, rename, fill, leave."""
     table_id, what = request.path_params["table"], request.path_params["what"]
+    if what != "ready":
+        check_often(request, "seat")
     tables = tables_of(request)
     seat, token = await viewer(request, tables, table_id)
     if seat is None:
@@ -298,6 +312,7 @@ async def seat_action(request: Request) -> Response:
 async def rematch(request: Request) -> Response:
     """Once more, with the seats moved on by one."""
     table_id = request.path_params["table"]
+    check_often(request, "create")
     tables = tables_of(request)
     seat, token = await viewer(request, tables, table_id)
     if seat is None:

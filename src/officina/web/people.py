@@ -91,7 +91,10 @@ def same_origin(request: HTTPConnection) -> bool:
     origin = request.headers.get("origin")
     if origin is None:
         return request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
-    return urlsplit(origin).netloc == request.headers.get("host", "")
+    try:
+        return urlsplit(origin).netloc == request.headers.get("host", "")
+    except ValueError:  # no address at all, such as "http://["
+        return False
 
 
 def own_origin(request: HTTPConnection, public: str) -> str:

@@ -37,6 +37,7 @@ STATUS: Final = {
     "no_token": 401,
     "too_often": 429,
     "not_saved": 503,
+    "not_sure": 503,
 }
 """HTTP's number for a mistake, by the last word of its sentence's key; 409 for all others."""
 

@@ -302,8 +302,12 @@ def qr_code(scene: Scene) -> Markup:
 
 @lru_cache(maxsize=256)
 def qr_drawing(address: str) -> Markup:
-    """An address as a QR code."""
-    return Markup(segno.make(address, micro=False).svg_inline(scale=5, border=2, dark="#221d19", light="#fff"))
+    """An address as a QR code; nothing if it is too long for one (whoever asks may call us anything)."""
+    try:
+        code = segno.make(address, micro=False)
+    except segno.DataOverflowError:
+        return Markup("")
+    return Markup(code.svg_inline(scale=5, border=2, dark="#221d19", light="#fff"))
 
 
 def scores(scene: Scene) -> list[int | None]:

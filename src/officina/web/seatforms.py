@@ -16,6 +16,7 @@ from officina.core.errors import OfficinaError
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import Answer, Illegal, Stale, TableError, WrongLink
+from officina.tables.mail import MOST_LETTERS as MOST_MAIL
 from officina.tables.notices import Notifier
 from officina.web.pages import check_often, html, tables_of
 from officina.web.people import held_tokens, language_of, own_origin, viewer, whole_number
@@ -83,8 +84,12 @@ async def set_notices(request: Request, table_id: str, token: str, given: dict[s
     notifier = notifier_of(request)
     origin = own_origin(request, request.app.state.public_origin)
     if given.get("what") == "email":
+        email = given.get("email", "").strip().lower()
+        # By the address, whichever seat asks, and even if the seat has taken it back: nobody's mailbox is filled from here.
+        if email and request.app.state.limits.wait(email[:MOST_MAIL], "confirm"):
+            raise TableError(Message("tables.error.email_often"))
         # Links in mails lead to the address that whoever runs the server named, never to one that a request names.
-        await notifier.set_email(table_id, token, given.get("email", ""), language_of(request), request.app.state.public_origin)
+        await notifier.set_email(table_id, token, email, language_of(request), request.app.state.public_origin)
     else:
         await notifier.set_webhook(table_id, token, given.get("webhook", "").strip(), language_of(request), origin)
 

@@ -15,6 +15,10 @@ from officina.web.scene import Scene, digest, live_scene, regions, seat_names
 from officina.web.words import Words
 
 MOST_TABLES: Final = 200
+MOST_VIEWS: Final = 64
+"""So many renderings of a table are kept: every seat in every language. An address is whatever a request calls us."""
+MOST_MESSAGES: Final = 16
+"""So many messages of a rendering are kept: which regions a page has is whatever it says."""
 
 
 @dataclass
@@ -32,7 +36,8 @@ class Rendered:
     def message(self, known: Mapping[str, str]) -> str:
         """What a page must be told that has the regions with the ``known`` fingerprints."""
         changed = tuple(name for name, found in self.digests.items() if known.get(name) != found)
-        if changed not in self.messages:
+        told = self.messages.get(changed)
+        if told is None:
             state = {
                 "is": "state",
                 "base": self.base,
@@ -40,8 +45,10 @@ class Rendered:
                 "title": self.title,
                 "regions": {name: [self.digests[name], self.regions[name]] for name in changed},
             }
-            self.messages[changed] = msgspec.json.encode(state).decode()
-        return self.messages[changed]
+            told = msgspec.json.encode(state).decode()
+            if len(self.messages) < MOST_MESSAGES:
+                self.messages[changed] = told
+        return told
 
 
 class Gallery:
@@ -67,7 +74,10 @@ class Gallery:
         if found is not None and found.key == key:  # two hundred waited for the same chart: one renders it
             return found
         found = rendered(scene, base, key)
-        kept[seat, language, origin] = found
+        kept.pop((seat, language, origin), None)
+        kept[seat, language, origin] = found  # the latest rendered stand last
+        if len(kept) > MOST_VIEWS:
+            del kept[next(iter(kept))]
         self.make_room(table_id)
         return found
 

@@ -26,6 +26,9 @@ log = logging.getLogger(__name__)
 MOST_BYTES: Final = 8_000
 REFUSED: Final = 4403
 UNKNOWN: Final = 4404
+NO_TEXT: Final = 1003
+TOO_LONG: Final = 1009
+COME_AGAIN: Final = 1012
 
 
 class Ask(msgspec.Struct):
@@ -75,6 +78,7 @@ class Page:
             return
         self.known = {name[:40]: found[:40] for name, found in hello.have.items()}
         self.past = hello.past
+        await self.tables.live(self.table_id)  # it may have been let go while the page was silent
         self.tables.connected(self.table_id, self.seat, 1)
         await self.tell({"is": "time", "now": time.time()})
         watching = asyncio.create_task(self.watch())
@@ -95,13 +99,16 @@ class Page:
 
     async def receive(self) -> Ask:
         """The next message; one that cannot be read closes the page."""
-        text = await self.socket.receive_text()
+        try:
+            text = await self.socket.receive_text()
+        except KeyError:  # bytes
+            raise WebSocketDisconnect(NO_TEXT) from None
         if len(text) > MOST_BYTES:
-            raise WebSocketDisconnect(1009)
+            raise WebSocketDisconnect(TOO_LONG)
         try:
             return msgspec.json.decode(text, type=Ask)
         except (msgspec.MsgspecError, RecursionError):
-            raise WebSocketDisconnect(1003) from None
+            raise WebSocketDisconnect(NO_TEXT) from None
 
     async def watch(self) -> None:
         """Send what changes, as long as the page is open."""
@@ -113,7 +120,7 @@ class Page:
         except OfficinaError:
             log.exception("a page of table %s cannot be shown", self.table_id)
         with contextlib.suppress(Exception):
-            await self.socket.close(1012)
+            await self.socket.close(COME_AGAIN)
 
     async def push(self) -> None:
         """Bring the page up to date; nothing is sent if nothing that it may see has changed."""
@@ -216,10 +223,17 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.close(UNKNOWN)
         return
     page.metrics.sockets += 1
+    code = 1000
     try:
-        with contextlib.suppress(WebSocketDisconnect, TimeoutError):
+        with contextlib.suppress(TimeoutError):
             await page.run()
+    except WebSocketDisconnect as closed:
+        if closed.code in (NO_TEXT, TOO_LONG):  # what the page sent cannot be read: it is told so
+            code = closed.code
+    except OfficinaError:
+        log.exception("a page of table %s cannot be answered", page.table_id)
+        code = COME_AGAIN
     finally:
         page.metrics.sockets -= 1
     with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        await socket.close()
+        await socket.close(code)

@@ -210,6 +210,9 @@ async def why(ask: Ask) -> m.WhyAnswer:
     """Whether a choice is allowed now, and if not, why."""
     live, notation = await ask.live(), ask.query.notation
     reason = why_not(live, live.playing().position, ask.own_seat, notation)
+    frozen = live.why_frozen(ask.own_seat)
+    if reason is None and frozen is not None:
+        return m.WhyAnswer(notation, False, ask.words(live).tell(frozen), "")
     if reason is None:
         return m.WhyAnswer(notation, True, "", "")
     return m.WhyAnswer(notation, False, ask.words(live).tell(reason), first_rule(reason.rule))
