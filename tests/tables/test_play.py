@@ -81,6 +81,26 @@ def test_simultaneous_choices_come_in_any_order(tmp_path: Path) -> None:
     run(main())
 
 
+def test_a_choice_that_the_end_of_the_game_overtook_is_stale(tmp_path: Path) -> None:
+    """Whoever has seen the end is told that the game is over; who chose before it is told to look again, as always."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+            await programming(friends, Rng(1))
+            before = await friends.live()
+            base, question = before.version_for(0), before.question(0)
+            assert question is not None
+            live = await friends.play(Rng(2))
+            late = await friends.choose(0, question.options[0].notation, base)
+            assert late == Stale(live.version_for(0))
+            refused = await friends.choose(0, question.options[0].notation)
+            assert isinstance(refused, Illegal)
+            assert "game is over" in render(refused.reason, "en")
+
+    run(main())
+
+
 def test_an_answer_can_be_replaced_until_the_last_is_in(tmp_path: Path) -> None:
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:

@@ -135,11 +135,12 @@ class Tables(Company):
         if live.row.state == LOBBY:
             raise TableError(Message("tables.error.not_started"))
         # An action that was done is stale when it comes again, for it renewed its seat's question: look only then.
-        if not live.asked_at[seat] <= base <= live.version_for(seat) or live.row.state == OVER:
+        stale = not live.asked_at[seat] <= base <= live.version_for(seat)
+        if stale or live.row.state == OVER:
             done = await self.storage.answer(live.id, seat, action_id)
             if done is not None:
                 return load_answer(done)
-            if live.row.state != OVER:
+            if stale:
                 return Stale(live.version_for(seat))
         why = live.why_frozen(seat) if notation is not None else live.why_no_undo(seat)
         if why is not None:
