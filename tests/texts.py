@@ -11,6 +11,7 @@ import re
 import string
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from officina import GAMES
@@ -22,17 +23,28 @@ GENERIC = (r"option_name\..+", r"option_help\..+", r"option_value\..+", r"breakd
 """Keys of a game that other rooms build from its name."""
 
 
-def patterns(folder: Path) -> Iterator[tuple[str, Path, int]]:
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    """Everything in a source file."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
+def patterns(folder: Path) -> list[tuple[str, Path, int]]:
     """Every string constant and f-string of the sources as a regular expression."""
-    for path in sorted(folder.rglob("*.py")):
-        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-        inside = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
-        for node in nodes:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
-                yield re.escape(node.value), path, node.lineno
-            elif isinstance(node, ast.JoinedStr):
-                parts = [re.escape(str(p.value)) if isinstance(p, ast.Constant) else r"[^ ]+" for p in node.values]
-                yield "".join(parts), path, node.lineno
+    return [found for path in sorted(folder.rglob("*.py")) for found in patterns_of(path)]
+
+
+def patterns_of(path: Path) -> Iterator[tuple[str, Path, int]]:
+    """The same of one file."""
+    nodes = nodes_of(path)
+    inside = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
+            yield re.escape(node.value), path, node.lineno
+        elif isinstance(node, ast.JoinedStr):
+            parts = [re.escape(str(p.value)) if isinstance(p, ast.Constant) else r"[^ ]+" for p in node.values]
+            yield "".join(parts), path, node.lineno
 
 
 def in_templates(folder: Path) -> Iterator[tuple[str, Path, int]]:
@@ -46,7 +58,7 @@ def in_templates(folder: Path) -> Iterator[tuple[str, Path, int]]:
 def said(folder: Path) -> Iterator[tuple[str, Path, int]]:
     """The first argument of every ``say(...)``: a key without its room."""
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

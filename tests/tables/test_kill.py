@@ -12,7 +12,7 @@ from tests.tables.common import Friends, open_tables
 from tests.tables.kill import Child, kill_many
 from tests.tables.kill_server import kill_server
 
-TIMES = 25
+TIMES = 15
 TIMES_WORKERS = 4
 
 
