@@ -215,7 +215,7 @@ def test_logs_and_figures_hold_no_secret(tmp_path: Path) -> None:
                     told = (await client.get("/metrics")).text
             assert '"status":500' in log.getvalue()
             assert '"error":"AttributeError"' in log.getvalue()
-            assert "/t/{table}/join/{seat:int}/{invitation}" in log.getvalue()
+            assert "/t/{table}/join/{seat:small}/{invitation}" in log.getvalue()
             for text in (log.getvalue(), told):
                 for secret in (
                     table,

@@ -206,7 +206,7 @@ def test_lines_of_the_log(tmp_path: Path) -> None:
         log.seek(0)
         lines = [json.loads(line) for line in log]
     asked = next(line for line in lines if line["event"] == "request")
-    assert asked["route"] == "/t/{table}/join/{seat:int}/{invitation}"
+    assert asked["route"] == "/t/{table}/join/{seat:small}/{invitation}"
     assert asked["status"] == 404
     assert asked["ms"] >= 0
     assert "AAAA" not in str(lines)

@@ -152,6 +152,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(settings: Settings, demo: bool, announce: Callable[[str, str], None]) -> None:
     """Serve until stopped. ``announce`` is called with the addresses once the server answers."""
+    if settings.log_json:
+        log_json()  # this process has something to tell, too: of the database, of a worker that ended
     mailer_for(settings.smtp, settings.public)  # what is wrong with it is said before anything is opened
     here, lan = origins(settings.host, settings.port)
     on_show = asyncio.run(prepare(settings, demo))
