@@ -12,7 +12,7 @@ import argparse
 import random
 from collections.abc import Sequence
 
-from officina.client import ApiError, Client, PlannedSeat, Question, QuestionOption, Seat
+from officina.client import ApiError, Client, PlannedSeat, Question, QuestionOption, Seat, Unreachable
 
 IDLE = ("pass", "none", "end", "stop", "skip", "done", "no")
 """Words of choices that do nothing: a bot without better ideas prefers to do something."""
@@ -63,8 +63,10 @@ def open_table(client: Client, game: str, players: int, against: str) -> Seat:
 
 def join_table(client: Client, table_id: str) -> Seat:
     """A free seat at somebody else's table."""
-    free = next(seat.seat for seat in client.table(table_id).seats if seat.kind == "open" and not seat.taken)
-    seat = client.sit(table_id, free, "HTTP bot")
+    free = [seat.seat for seat in client.table(table_id).seats if seat.kind == "open" and not seat.taken]
+    if not free:
+        raise SystemExit(f"No seat at table {table_id} is open to everybody.")
+    seat = client.sit(table_id, free[0], "HTTP bot")
     seat.ready()
     return seat
 
@@ -95,4 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> list[int]:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (ApiError, Unreachable, ValueError) as error:
+        raise SystemExit(str(error)) from None

@@ -62,6 +62,13 @@ MISTAKES: list[tuple[list[str], str, str]] = [
     (["rules", FR, "FR-999"], "no rule “FR-999”", "regola «FR-999» non esiste"),
     (["verify", "missing.officina"], "missing.officina", "missing.officina"),
     (["bench", "chess"], "no game", "non esiste"),
+    (["bench", FR, "--seconds", "nan"], "from 0.05 to 600", "da 0.05 a 600"),
+    (["serve", "--limits", "nan"], "from 0.01 to 100000", "da 0.01 a 100000"),
+    (["serve", "--patience", "nan"], "from 0.1 to 600", "da 0.1 a 600"),
+    (["serve", "--bot-delay", "nan"], "from 0 to 60", "da 0 a 60"),
+    (["serve", "--public", "officina"], "(--public)", "(--public)"),
+    (["serve", "--smtp", "nonsense"], "(--smtp)", "(--smtp)"),
+    (["serve", "--database", "nonsense"], "(--database)", "(--database)"),
     (["games", "--lang", "fr"], "Allowed: it, en", "Allowed: it, en"),
 ]
 

@@ -51,6 +51,7 @@ class MailSink(Sink):
     def __init__(self) -> None:
         super().__init__()
         self.mails: list[EmailMessage] = []
+        self.raw: list[bytes] = []
         self.refuse: list[str] = []
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -69,6 +70,7 @@ class MailSink(Sink):
                 found = message_from_bytes(body[:-5], policy=policy.default)
                 assert isinstance(found, EmailMessage)
                 self.mails.append(found)
+                self.raw.append(body)
                 say("250 kept")
             elif word == "QUIT":
                 say("221 bye")

@@ -258,6 +258,29 @@ DAMAGE = {
 }
 
 
+def test_the_doctor_finds_sound_what_people_agreed_on(tmp_path: Path) -> None:
+    """A paused table, one ended by consent and one closed before its game; and it sees a row that forgot of them."""
+    path = tmp_path / "t.sqlite"
+
+    async def main() -> None:
+        async with open_tables(path) as tables:
+            for what in ("pause", "end"):
+                friends = await Friends.meet(tables, FUORI, 2)
+                await friends.one_choice(Rng(1))
+                await tables.propose(friends.id, friends.tokens[0], "ask", what)
+                await tables.vote(friends.id, friends.tokens[1], "vote", 1, True)
+            lobby = await tables.create(FUORI.name, 2, {}, [SeatPlan("person", "Ada"), SeatPlan("open")])
+            await tables.close_table(lobby.table_id, lobby.tokens[0])
+        assert await faults(SqliteStorage(path)) == []
+        with sqlite3.connect(path) as connection:
+            connection.execute("UPDATE game_tables SET paused = NOT paused, ended = NOT ended WHERE state != 'closed'")
+        connection.close()
+        found = await faults(SqliteStorage(path))
+        assert [sum(word in fault for fault in found) for word in ("paused", "ended by consent")] == [2, 2], found
+
+    run(main())
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_the_doctor_tells_what_is_wrong(tmp_path: Path, kind: str, postgres_server: PostgresServer) -> None:
     sound = tmp_path / "sound.sqlite"
@@ -296,6 +319,10 @@ def test_the_doctor_and_backups_as_commands(tmp_path: Path, capsys: pytest.Captu
     status, told = say("backup", str(tmp_path / "b.gz"), "--data", str(data))
     assert (status, "does not exist" in told) == (2, True)
     assert not data.exists()
+    data.mkdir()
+    (data / FILE).touch()
+    status, told = say("doctor", "--data", str(data))
+    assert (status, "nothing of Officina" in told) == (0, True)
     status, told = say("restore", str(KEPT), "--data", str(data))
     assert (status, "1 table " in told) == (0, True)
     status, told = say("restore", str(KEPT), "--data", str(data))

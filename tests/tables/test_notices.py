@@ -273,6 +273,7 @@ def test_one_ping_a_turn_and_none_while_a_page_is_open(tmp_path: Path, caplog: p
             assert mail["Subject"] == "Tocca a te: Fuori di Rotella"
             stop = mail.get_content().split(f"/mail/{seat}/stop/")[1].split()[0]
             assert mail["List-Unsubscribe"].endswith(f"/stop/{stop}>")
+            assert f"List-Unsubscribe: <{ORIGIN}/t/{friends.id}/mail/{seat}/stop/{stop}>\r\n".encode() in mails.raw[1]
             for sent in (mail.as_string(), hooks.requests[0][2].decode()):
                 assert not any(secret in sent for secret in friends.tokens.values())
 

@@ -160,6 +160,8 @@ def test_pause_play_on_and_end(client: Client) -> None:
     table = first.table()
     assert (table.state, table.ended, table.waiting) == ("over", True, [])
     assert refused(first.propose, "pause") == (409, "over")
+    assert None not in first.view()["scores"], "the result is everybody's"
+    assert first.view()["scores"] == second.view()["scores"] == client.watch(first.table_id).view()["scores"]
     assert first.record()
 
 

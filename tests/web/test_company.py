@@ -129,6 +129,7 @@ def test_asking_the_table_to_go_back_pause_and_end(server: Server, new_page: New
     for page in (first, second):
         expect(page.locator("#status")).to_contain_text("The table is paused")
         assert page.locator("#choices .choice").count() == 0
+        expect(page.locator("#choices")).to_contain_text("The table is paused")
     ask(second, "Ask to play on")
     first.get_by_role("button", name="Agreed").click()
     expect(second.locator("#choices .choice").first).to_be_visible()
@@ -140,6 +141,7 @@ def test_asking_the_table_to_go_back_pause_and_end(server: Server, new_page: New
         expect(page.locator("#end")).to_contain_text("keeps the promise")
         expect(page.locator("#status")).to_contain_text("ended by consent")
         assert page.locator(".tag.win").count() == 0
+        expect(page.locator("#players")).not_to_contain_text("?")
         assert page.locator("#pact form").count() == 0
     assert first.request.get(f"{server.address}/t/{table}/record").ok
     first.reload()

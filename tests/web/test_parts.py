@@ -19,7 +19,7 @@ from officina.web.chart import score_chart, ticks
 from officina.web.home import option_field
 from officina.web.rulebook import rules_markup
 from officina.web.scene import board_style, event_icon, live_scene, reasons
-from officina.web.serve import free_port, origins, qr_text
+from officina.web.serve import free_port, listen, origins, qr_text
 from officina.web.sharing import MOST_MESSAGES, MOST_VIEWS, Gallery
 from officina.web.socket import ends_turn
 from officina.web.words import Words, first_rule, preferred_language, rule_links
@@ -174,10 +174,32 @@ def test_icons_tell_chance_and_reveals_apart(game: Game) -> None:
     assert {event_icon(game, event) for event in record.opening_events} <= {"chance", "eye", "forced", "seat", "dot"}
 
 
+def help_of(name: str, capsys: pytest.CaptureFixture[str]) -> str:
+    assert command([name, "--help"]) == 0
+    told = capsys.readouterr().out
+    assert "\\[" not in told
+    return told
+
+
+def test_a_port_that_was_asked_for_is_had_or_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proxy is set to that port: a server on another one would not be found."""
+    monkeypatch.setattr("officina.web.serve.LETTING_GO", 0.1)
+    with listen("127.0.0.1", 0) as taken:
+        port = str(taken.getsockname()[1])
+        assert command(["serve", "--host", "127.0.0.1", "--port", port, "--data", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert f"127.0.0.1:{port}: Address already in use." in told
+
+
 def test_addresses_and_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert origins("127.0.0.1", 80) == ("http://127.0.0.1:80", "")
     assert origins("::1", 80)[0] == "http://[::1]:80"
     assert free_port("127.0.0.1", 0) > 0
+    assert free_port("192.0.2.1", 65535) == 65535  # nowhere to be had, and none after the last one
+    assert "[default: " in help_of("serve", capsys)
     assert len(qr_text("http://192.0.2.7:8484").splitlines()) > 10
     assert command(["serve", "--port", "99999"]) == 2
     assert "65535" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import re
 import signal
@@ -37,7 +38,7 @@ def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def served(tmp_path: Path, temporary: Path) -> Iterator[Served]:
-    found = Served(tmp_path, 2, "")
+    found = Served(tmp_path, 2, "", "--log-json")
     yield found
     if found.process.poll() is None:
         found.stop()
@@ -53,7 +54,9 @@ def test_a_killed_worker_is_started_again_and_nobody_notices(served: Served) -> 
         wait_until(lambda: answers(address))
         wait_until(lambda: len(served.worker_pids()) == 2)
     assert not set(before) & set(served.worker_pids())
-    wait_until(lambda: (served.folder / "server.log").read_text().count("started again") == 2)
+    log = served.folder / "server.log"
+    wait_until(lambda: log.read_text().count("started again") == 2)
+    assert all(json.loads(line)["event"] for line in log.read_text().splitlines()), "the supervisor's lines are JSON, too"
 
 
 def answers(address: str) -> bool:

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import click
 import typer
+import typer.core
 
 from officina._build import installed_version
 from officina.cli.common import Language, console, errors, language_of, say, tell
@@ -20,6 +21,7 @@ def build() -> typer.Typer:
     """The command in the language of this run."""
     from officina.cli import bench, catalogue, data, doctor, play, records, serve, simulate, tracks
 
+    typer.core.HAS_RICH = False  # otherwise typer masks brackets for rich ("\\[default: 1]") although rich is not to print them
     app = typer.Typer(
         help=say("help.officina"),
         no_args_is_help=True,

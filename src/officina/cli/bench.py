@@ -13,7 +13,7 @@ from rich.table import Table
 
 from officina._build import is_compiled
 from officina.arena.bench import Figures, measure
-from officina.cli.common import console, errors, find_game, say
+from officina.cli.common import console, errors, find_game, number_option, say
 from officina.core.game import Game
 from officina.games import GAMES
 
@@ -24,7 +24,7 @@ def add(app: typer.Typer) -> None:
     @app.command(help=say("help.bench"))
     def bench(
         games: Annotated[list[str] | None, typer.Argument(help=say("help.game"))] = None,
-        seconds: Annotated[float, typer.Option("--seconds", min=0.05, max=600, help=say("help.seconds"))] = 2.0,
+        seconds: Annotated[float, number_option("--seconds", 0.05, 600)] = 2.0,
         as_json: Annotated[bool, typer.Option("--json", help=say("help.bench_json"))] = False,
     ) -> None:
         chosen = [find_game(name) for name in games or GAMES]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import locale
+import math
 import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import typer
 from rich.console import Console
 
 from officina.core.errors import OptionError
@@ -80,6 +82,19 @@ def read_options(pairs: Sequence[str]) -> dict[str, str]:
 def split_names(text: str) -> list[str]:
     """A list of names separated by commas."""
     return [name.strip().lower() for name in text.split(",") if name.strip()]
+
+
+def number_option(name: str, least: float, most: float) -> Any:
+    """An option that is a number within a range. Its help is the text of its name."""
+    text = say(f"help.{name.removeprefix('--').replace('-', '_')}")
+    return typer.Option(name, min=least, max=most, callback=_no_nan, help=text)
+
+
+def _no_nan(value: float) -> float:
+    """Python reads "nan" as a number, and no comparison with the ends of a range refuses it."""
+    if math.isnan(value):
+        raise typer.BadParameter(str(value))
+    return value
 
 
 def read_file(path: Path) -> bytes:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from officina.cli.common import console, say
+from officina.cli.common import console, number_option, say
 from officina.core.errors import OptionError
 from officina.core.text import Message
 from officina.core.vocabulary import shown
@@ -26,15 +26,15 @@ def add(app: typer.Typer) -> None:
     @app.command(help=say("help.serve"))
     def serve(
         host: Annotated[str, typer.Option("--host", help=say("help.host"))] = "0.0.0.0",
-        port: Annotated[int, typer.Option("--port", min=0, max=65535, help=say("help.port"))] = PORT,
+        port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help=say("help.port", port=PORT))] = None,
         data: Annotated[Path | None, typer.Option("--data", help=say("help.data"))] = None,
         database: Annotated[str, typer.Option("--database", envvar=DATABASE, help=say("help.database"))] = "",
         workers: Annotated[int, typer.Option("--workers", min=1, max=MOST_WORKERS, help=say("help.workers"))] = 1,
         proxy: Annotated[list[str] | None, typer.Option("--proxy", help=say("help.proxy"))] = None,
         demo: Annotated[bool, typer.Option("--demo", help=say("help.demo"))] = False,
-        bot_delay: Annotated[float, typer.Option("--bot-delay", min=0, max=60, help=say("help.bot_delay"))] = 1.0,
-        limits: Annotated[float, typer.Option("--limits", min=0.01, max=100_000, help=say("help.limits"))] = 1.0,
-        patience: Annotated[float, typer.Option("--patience", min=0.1, max=600, help=say("help.patience"))] = 10.0,
+        bot_delay: Annotated[float, number_option("--bot-delay", 0, 60)] = 1.0,
+        limits: Annotated[float, number_option("--limits", 0.01, 100_000)] = 1.0,
+        patience: Annotated[float, number_option("--patience", 0.1, 600)] = 10.0,
         metrics: Annotated[bool, typer.Option("--metrics", help=say("help.metrics"))] = False,
         log_json: Annotated[bool, typer.Option("--log-json", help=say("help.log_json"))] = False,
         public: Annotated[str, typer.Option("--public", envvar="OFFICINA_PUBLIC", help=say("help.public"))] = "",
@@ -48,7 +48,7 @@ def add(app: typer.Typer) -> None:
             raise OptionError(Message("cli.usage.workers"))
         settings = Settings(
             host=host,
-            port=free_port(host, port),
+            port=port or free_port(host, PORT if port is None else 0),
             data=str(data or data_folder()),
             database=database,
             workers=workers,

@@ -54,6 +54,9 @@ async def check(storage: SqlStorage, only: list[str]) -> int:
     await storage.reach()
     try:
         revision = await storage.read(revision_of)
+        if not revision:
+            console.print(say("doctor.empty", database=storage.name), markup=False, soft_wrap=True)
+            return 0
         if revision != present_revision():
             console.print(say("doctor.other_form", database=storage.name), markup=False, soft_wrap=True)
             return 1

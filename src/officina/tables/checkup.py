@@ -15,10 +15,22 @@ from officina.core.record import Header
 from officina.core.text import Message
 from officina.tables.live import LiveTable, Plan, dump_events
 from officina.tables.loading import enter, replace_entry
-from officina.tables.model import LOBBY, OVER, PLAYING, load_answer
+from officina.tables.model import CLOSED, LOBBY, OVER, PLAYING, load_answer
 from officina.tables.schema import ACTIONS, ENTRIES, SNAPSHOTS, TABLES
 from officina.tables.sql import SqlStorage, heads
-from officina.tables.storage import CHOICE, DEAL, UNDONE, ActionRow, EntryRow, SnapshotRow, Stored
+from officina.tables.storage import (
+    CHOICE,
+    CLOSED_ENTRY,
+    DEAL,
+    ENDED,
+    PAUSED,
+    RESUMED,
+    UNDONE,
+    ActionRow,
+    EntryRow,
+    SnapshotRow,
+    Stored,
+)
 
 
 @dataclass(slots=True)
@@ -127,16 +139,24 @@ def compare_row(live: LiveTable, whole: Whole) -> Iterator[Message]:
     row = whole.stored.table
     if live.public != row.public:
         yield Message("tables.check.public", found=row.public, wanted=live.public)
+    kinds = [entry.kind for entry in whole.stored.entries]
     if live.record is None:
-        if row.state != LOBBY:
-            yield Message("tables.check.state", found=row.state, wanted=LOBBY)
+        wanted = CLOSED if CLOSED_ENTRY in kinds else LOBBY
+        if row.state != wanted:
+            yield Message("tables.check.state", found=row.state, wanted=wanted)
         return
     position = live.record.position
-    wanted = OVER if position.over else PLAYING
+    ended = ENDED in kinds  # by consent: the position itself would go on
+    wanted = OVER if position.over or ended else PLAYING
     if row.state != wanted:
         yield Message("tables.check.state", found=row.state, wanted=wanted)
-    if row.waiting != position.to_act:
-        yield Message("tables.check.waiting", found=seats(row.waiting), wanted=seats(position.to_act))
+    if row.ended != ended:
+        yield Message("tables.check.ended")
+    if row.paused != ([kind for kind in kinds if kind in (PAUSED, RESUMED)][-1:] == [PAUSED]):
+        yield Message("tables.check.paused")
+    waiting = () if ended else position.to_act
+    if row.waiting != waiting:
+        yield Message("tables.check.waiting", found=seats(row.waiting), wanted=seats(waiting))
     if row.commitment != msgspec.json.decode(row.header, type=Header).commitment:
         yield Message("tables.check.commitment")
     unsound = live.game.check(position)

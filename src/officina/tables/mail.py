@@ -7,6 +7,7 @@ import re
 import smtplib
 import ssl
 from dataclasses import dataclass
+from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from typing import Final
@@ -18,6 +19,8 @@ from officina.tables.webhook import SendFailed
 
 SECONDS: Final = 10.0
 MOST_LETTERS: Final = 254
+WHOLE_LINES: Final = policy.SMTP.clone(max_line_length=998)
+"""Python breaks longer lines of a header into encoded words, and then no mail program finds the link in List-Unsubscribe."""
 ADDRESS: Final = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 LOCAL: Final = ("localhost", "127.0.0.1", "::1")
 
@@ -66,7 +69,7 @@ class Mailer:
 
     async def send(self, to: str, subject: str, body: str, unsubscribe: str) -> None:
         """One mail as plain text; SendFailed if the mail server did not take it."""
-        message = EmailMessage()
+        message = EmailMessage(WHOLE_LINES)
         message["From"] = self.settings.sender
         message["To"] = to
         message["Subject"] = subject

@@ -193,7 +193,7 @@ class Tables(Company):
                 except Conflict:
                     continue  # somebody else was faster, and the table is up to date now
                 except NotSaved:
-                    log.exception("a bot's move on table %s could not be stored", live.id)
+                    log.warning("a bot's move on table %s could not be stored and is tried again", live.id)
                     await asyncio.sleep(RETRY_SECONDS)
         except Exception:
             log.exception("the bots of table %s stopped", live.id)

@@ -119,14 +119,14 @@ def has_clock(rule: ClockRule) -> bool:
 def rule_words(rule: ClockRule) -> Message:
     """What was agreed on, as a sentence."""
     if rule.kind == BANK:
+        if not rule.increment:
+            return Message("web.clock.rule_bank_only", minutes=int(rule.bank // 60))
         return Message("web.clock.rule_bank", minutes=int(rule.bank // 60), seconds=int(rule.increment))
     return Message("web.clock.rule_window", hours=int(rule.move // 3600), opens=rule.opens, closes=rule.closes, zone=rule.zone)
 
 
 def short_time(seconds: float) -> str:
-    """A stretch of time as a clock shows it: 14:05, 1:02:30, -0:12."""
+    """A stretch of time as a clock shows it: 14:05, 1:02:30; that somebody is over it is said beside it."""
     whole = int(abs(seconds))
-    sign = "-" if seconds < 0 else ""
     hours, minutes = divmod(whole // 60, 60)
-    shown = f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
-    return sign + shown
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"

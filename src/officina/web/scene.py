@@ -314,6 +314,8 @@ def scores(scene: Scene) -> list[int | None]:
     """What the viewer may know of the scores."""
     if scene.position is None:
         return [None] * scene.info.players
+    if scene.over:
+        return [*scene.position.scores()]  # the view of a game ended by consent still hides them, its result does not
     found: list[int | None] = scene.position.view(scene.seat)["scores"]
     return found
 
@@ -353,6 +355,7 @@ def choices(scene: Scene, words: Words) -> str:
         if len(scene.question.options) < FEW or all(len(group) == 1 for group in groups):
             groups = [[choice for group in groups for choice in group]]
     rule = first_rule(scene.question.rule) if scene.question is not None else ""
+    frozen = "paused" if scene.info.paused else "lent" if scene.lent else ""
     return part(
         "choices",
         scene,
@@ -361,6 +364,7 @@ def choices(scene: Scene, words: Words) -> str:
         prompt=words.tell(scene.question.prompt) if scene.question is not None else "",
         rule=rule_link(rule, scene.game.name) if rule else "",
         answered=scene.question is not None and scene.seat not in scene.position.to_act,
+        frozen=Message(f"tables.refuse.{frozen}") if frozen else None,
     )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import socket
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
@@ -32,6 +34,8 @@ ANY_HOST: Final = ("0.0.0.0", "::", "")
 DEMO_PLAYERS: Final = 4
 BOT_PROCESSES: Final = 2
 BACKLOG: Final = 2048
+LETTING_GO: Final = 3.0
+"""Seconds in which workers of a server that was killed a moment ago let go of its port."""
 COLLECT_AFTER: Final = (20_000, 20, 20)
 """Python's own (700, 10, 10) spend an eighth of a busy server's time on looking for garbage, a third of a second at a time."""
 
@@ -101,7 +105,7 @@ async def open_demo(tables: Tables) -> list[str]:
 
 def free_port(host: str, port: int) -> int:
     """The port, or the next one that is free when the usual one is taken."""
-    for candidate in range(port, port + 20):
+    for candidate in range(port, min(port + 20, 65536)):
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -133,15 +137,23 @@ def read_public(address: str) -> str:
 def listen(host: str, port: int) -> socket.socket:
     """The socket that visitors come to; TableError if the address cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
-    except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise TableError(Message("web.error.address", address=f"{host}:{port}", why=why)) from None
+    end = time.monotonic() + LETTING_GO
+    while True:
+        try:
+            return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE and time.monotonic() < end:
+                time.sleep(0.1)
+                continue
+            # What Python adds to the system's own words ("while attempting to bind on ...") is said already.
+            why = (error.strerror or type(error).__name__).partition(" (while")[0]
+            raise TableError(Message("web.error.address", address=f"{host}:{port}", why=why)) from None
 
 
 def serve(settings: Settings, demo: bool, announce: Callable[[str, str], None]) -> None:
     """Serve until stopped. ``announce`` is called with the addresses once the server answers."""
+    if settings.log_json:
+        log_json()  # this process has something to tell, too: of the database, of a worker that ended
     mailer_for(settings.smtp, settings.public)  # what is wrong with it is said before anything is opened
     here, lan = origins(settings.host, settings.port)
     on_show = asyncio.run(prepare(settings, demo))

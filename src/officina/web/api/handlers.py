@@ -173,7 +173,10 @@ def table_message(info: TableInfo, version: int, seat: int | None) -> m.Table:
 async def view(ask: Ask) -> m.ViewAnswer:
     """What the caller sees."""
     live = await ask.live()
-    return m.ViewAnswer(live.version_for(ask.seat), ask.seat, live.view(ask.seat))
+    seen = live.view(ask.seat)
+    if live.row.ended:
+        seen["scores"] = live.playing().position.scores()  # the result of a game ended by consent is everybody's
+    return m.ViewAnswer(live.version_for(ask.seat), ask.seat, seen)
 
 
 async def question(ask: Ask) -> m.QuestionAnswer:
