@@ -17,6 +17,7 @@ from officina.games import GAMES
 from officina.tables import Illegal, Ok, SeatPlan, Stale, TableError, Tables, WrongLink
 from officina.tables.clock import BANK, HOUR, NO_CLOCK, ClockRule
 from officina.tables.company import Attendance, own_choices
+from officina.tables.errors import NotSaved
 from officina.tables.model import BOT, CLOSED, LOBBY, OVER, PERSON, PLAYING
 from officina.tables.seatbook import NoticeRow, VisitRow
 from officina.tables.storage import ANSWERED, ASKED, CHAT, ENDED, HANDED, RETURNED, WENT_BACK, Change
@@ -462,6 +463,26 @@ def test_only_the_host_closes_and_only_before_the_game(tmp_path: Path) -> None:
             assert (await tables.live(table_id)).info.state == CLOSED
 
     run(again())
+
+
+def test_visits_that_could_not_be_stored_are_stored_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables, Attendance(tables, 1000) as attendance:
+            friends = await Friends.meet(tables, FUORI, 2)
+            attendance.saw(await friends.live(), 0)
+            with monkeypatch.context() as broken:
+
+                async def fails(_rows: Sequence[Any]) -> None:
+                    raise NotSaved
+
+                broken.setattr(tables.storage, "keep_visits", fails)
+                with pytest.raises(NotSaved):
+                    await attendance.write()
+            attendance.saw(await friends.live(), 1)
+            await attendance.write()
+            assert set(await tables.storage.visits(friends.id)) == {0, 1}
+
+    run(main())
 
 
 def test_killed_in_the_middle_all_or_nothing_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

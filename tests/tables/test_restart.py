@@ -156,6 +156,21 @@ def test_bots_play_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
     run(main())
 
 
+def test_only_tables_at_which_a_bot_has_to_decide_wait_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            monkeypatch.setattr(tables.processes, "owns", lambda _table: False)  # nobody thinks for the bots
+            bots = [await Friends.meet(tables, FUORI, 0, bots=3) for _ in range(2)]
+            mixed = [await Friends.meet(tables, FUORI, 1, bots=3) for _ in range(4)]
+            await Friends.meet(tables, FUORI, 2)
+            wanted = [each.id for each in (*bots, *mixed) if (await each.live()).bot_to_move() is not None]
+            assert wanted[:2] == [each.id for each in bots]
+            assert sorted(await tables.storage.waiting_for_bots(10)) == sorted(wanted)
+            assert await tables.storage.waiting_for_bots(1) == wanted[-1:]
+
+    run(main())
+
+
 def test_two_servers_on_one_file_never_fork_a_game(tmp_path: Path) -> None:
     """Not a way to run Officina, but an accident that must do no harm: the log has one entry a number."""
 

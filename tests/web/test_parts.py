@@ -15,6 +15,7 @@ from officina.bots import make_bot
 from officina.cli.app import run as command
 from officina.core.text import LANGUAGES
 from officina.tables import LiveTable, SeatPlan
+from officina.web import sharing
 from officina.web.chart import score_chart, ticks
 from officina.web.home import option_field
 from officina.web.rulebook import rules_markup
@@ -275,5 +276,25 @@ def test_what_is_kept_of_a_table_does_not_grow_with_what_requests_say(tmp_path: 
                 told = json.loads(now.message(known))["regions"]
                 assert sorted(told) == sorted(set(names) - set(known))
             assert len(now.messages) == MOST_MESSAGES
+
+    run(main())
+
+
+def test_a_chart_that_could_not_be_drawn_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, GAMES[FR], 2)
+            live = await friends.play(Rng(1))
+            gallery = Gallery(tables)
+            with monkeypatch.context() as broken:
+
+                def fails(*_anything: object) -> str:
+                    raise ValueError("no ink")
+
+                broken.setattr(sharing, "score_chart", fails)
+                with pytest.raises(ValueError, match="no ink"):
+                    await gallery.render(live.id, None, "en", "", "http://here")
+            shown = await gallery.render(live.id, None, "en", "", "http://here")
+            assert any("<svg" in markup for markup in shown.regions.values())
 
     run(main())

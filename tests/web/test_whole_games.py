@@ -52,6 +52,8 @@ def test_with_taps_on_a_phone(server: Server, new_page: NewPage) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390, "nothing sticks out at the side"
     small = page.evaluate("() => [...document.querySelectorAll('.choice')].filter(b => b.offsetHeight < 44).length")
     assert small == 0, "every choice is a finger wide"
+    page.evaluate("() => window.scrollTo(0, 500)")
+    assert page.get_by_role("status").evaluate("each => each.getBoundingClientRect().top") >= 0, "always in sight"
     player.play()
     assert page.get_by_role("status").inner_text().startswith("The game is over")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390

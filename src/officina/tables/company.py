@@ -16,6 +16,7 @@ from officina.tables.clock import overtime, waits
 from officina.tables.draft import Draft
 from officina.tables.errors import Conflict, NotSaved, TableError
 from officina.tables.keeper import seat_of
+from officina.tables.lasting import always
 from officina.tables.live import LiveTable
 from officina.tables.lobby import Lobby
 from officina.tables.model import BOT, PLAYING, Answer, Illegal, Ok, Stale, dump_answer, load_answer
@@ -274,7 +275,7 @@ class Attendance:
         self.task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Attendance:
-        self.task = asyncio.create_task(self.run())
+        self.task = asyncio.create_task(always(self.run))
         return self
 
     async def __aexit__(self, *_error: object) -> None:
@@ -289,7 +290,7 @@ class Attendance:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.hurry.wait(), self.every)
             self.hurry.clear()
-            with suppress(TableError):  # the storage has said so itself; the next time will do
+            with suppress(TableError):  # the storage has said so itself
                 await self.write()
             await asyncio.sleep(min(1.0, self.every))
 
@@ -315,5 +316,9 @@ class Attendance:
                     self.saw(live, seat)
         rows = list(self.fresh.values())
         self.fresh.clear()
-        if rows:
-            await self.tables.storage.keep_visits(rows)
+        try:
+            if rows:
+                await self.tables.storage.keep_visits(rows)
+        except TableError:
+            self.fresh = {**{(row.table_id, row.seat): row for row in rows}, **self.fresh}  # the next time will do
+            raise

@@ -221,12 +221,17 @@ class SqlStorage(SqlSeatStorage, Storage):
         query = select(TABLES.c.id).where(TABLES.c.state == LOBBY).order_by(TABLES.c.updated.desc()).limit(most)
         return await self.read(lambda connection: heads(connection, [row.id for row in connection.execute(query)]))
 
-    async def unfinished(self, most: int) -> list[str]:
-        with_bots = select(SEATS.c.table_id).where(SEATS.c.kind == BOT)
+    async def waiting_for_bots(self, most: int) -> list[str]:
         playing = (TABLES.c.state == PLAYING) & TABLES.c.imported.is_(False) & TABLES.c.paused.is_(False)
-        playing &= TABLES.c.id.in_(with_bots)
-        query = select(TABLES.c.id).where(playing).order_by(TABLES.c.updated.desc()).limit(most)
-        return await self.read(lambda connection: [row.id for row in connection.execute(query)])
+        bots = (SEATS.c.table_id == TABLES.c.id) & (SEATS.c.kind == BOT)
+        query = select(TABLES.c.id, TABLES.c.waiting, SEATS.c.seat).join(SEATS, bots).where(playing)
+        query = query.order_by(TABLES.c.updated.desc())
+
+        def work(connection: Connection) -> list[str]:
+            found = {row.id: None for row in connection.execute(query) if row.seat in row.waiting}
+            return list(found)[:most]
+
+        return await self.read(work)
 
     # --- several processes
 

@@ -199,8 +199,8 @@ class Storage(SeatStorage):
         """Tables that are not dealt yet, latest first, without their logs."""
 
     @abstractmethod
-    async def unfinished(self, most: int) -> list[str]:
-        """The ids of tables in play on which a bot sits, latest first."""
+    async def waiting_for_bots(self, most: int) -> list[str]:
+        """The ids of tables in play at which a bot has to decide, latest first."""
 
     # --- several processes
 

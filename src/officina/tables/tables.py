@@ -6,10 +6,10 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from officina.core.errors import IllegalChoice, NotationError, OfficinaError, UndoError
 from officina.core.text import Message
@@ -17,6 +17,7 @@ from officina.tables.company import Company
 from officina.tables.errors import Conflict, NotSaved, TableError
 from officina.tables.hearing import hear
 from officina.tables.keeper import MOST_TRIES, seat_of
+from officina.tables.lasting import RETRY_SECONDS, always
 from officina.tables.live import LiveTable, Plan
 from officina.tables.lobby import next_entry
 from officina.tables.model import BOT, LOBBY, OVER, Answer, Illegal, Ok, Stale, dump_answer, load_answer
@@ -29,8 +30,7 @@ HEURISTIC: Final = "heuristic"
 RANDOM: Final = "random"
 MOST_ACTION_ID: Final = 80
 MOST_NOTATION: Final = 300
-MOST_RESUMED: Final = 200
-RETRY_SECONDS: Final = 1.0
+MOST_RESUMED: Final = 1000
 
 
 class Tables(Company):
@@ -87,7 +87,7 @@ class Tables(Company):
 
     async def resume(self) -> None:
         """After a restart: let the bots of unfinished tables play on, without waiting for somebody to look."""
-        for table_id in await self.storage.unfinished(MOST_RESUMED):
+        for table_id in await self.storage.waiting_for_bots(MOST_RESUMED):
             if self.closing:
                 return
             if not self.processes.owns(table_id):
@@ -234,13 +234,3 @@ class Tables(Company):
         entry = next_entry(live, REPLACED, seat, f"{row.bot} {now} {why}")
         change = Change(advanced(live.row, entry), [replace(row, bot=now)], [entry])
         await self.whole(self.write(live, change, lambda: hear(live, entry)))
-
-
-async def always(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Work that never ends; if it does by a mistake of ours, it is logged and begun anew."""
-    while True:
-        try:
-            await work()
-        except Exception:
-            log.exception("%s stopped and begins anew", work.__name__)
-        await asyncio.sleep(RETRY_SECONDS)

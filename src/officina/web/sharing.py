@@ -97,7 +97,12 @@ class Gallery:
             names = seat_names(live, language)
             work = asyncio.to_thread(score_chart, live.playing(), names, Words(language))
             self.charts[key] = asyncio.create_task(work)
-        return await asyncio.shield(self.charts[key])
+        drawing = self.charts[key]
+        try:
+            return await asyncio.shield(drawing)
+        finally:
+            if drawing.done() and (drawing.cancelled() or drawing.exception() is not None) and self.charts.get(key) is drawing:
+                del self.charts[key]  # whoever looks next tries again
 
     def make_room(self, table_id: str) -> None:
         """Let the oldest tables go."""
