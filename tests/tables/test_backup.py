@@ -55,7 +55,6 @@ async def saved(storage: SqlStorage, path: Path) -> backup.Summary:
 
 
 async def restored(storage: SqlStorage, path: Path) -> backup.Summary:
-    await storage.reach()
     try:
         return await restore_backup(storage, path)
     finally:
@@ -184,6 +183,7 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path, postgr
                 file.write_bytes(bad)
             for storage in (SqliteStorage(tmp_path / f"{expected}{number}.sqlite"), PostgresStorage(address)):
                 assert run(refused(storage)) == expected, (expected, number)
+            assert not (tmp_path / f"{expected}{number}.sqlite").exists()
     # Right to the last digit, but no backup that the database can take: nothing of it stays.
     twice = whole.replace(entry, entry + entry, 1)
     file.write_bytes(gzip.compress(resealed(twice)))

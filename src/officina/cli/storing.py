@@ -42,7 +42,6 @@ async def save(storage: SqlStorage, file: Path) -> Summary:
 
 async def load(storage: SqlStorage, file: Path) -> Summary:
     """Read a backup."""
-    await storage.reach()
     try:
         return await restore_backup(storage, file)
     finally:

@@ -144,6 +144,7 @@ def lasting_tables(connection: Connection) -> list[Table]:
 async def restore_backup(storage: SqlStorage, path: Path) -> Summary:
     """Read a backup into an empty database, which may be of the other kind; a backup of an earlier version is migrated."""
     checked = check(path)
+    await storage.reach()  # only now: a backup that cannot be read makes no file
     try:
         return await storage.visit(lambda connection: fill(storage, connection, path, checked))
     except DBAPIError:
