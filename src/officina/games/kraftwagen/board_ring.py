@@ -119,8 +119,8 @@ class RingDrawing(Pen):
             light = self.on("pick_start_tile", each["tile"])
             inner = start_face(each["tile"], tuple(each["actions"]), short, self.language)
             tiles.append(tag("div", inner, id=f"kw-start-{each['tile']}", cls=classes("kw-start", lit(light)), **light))
-        label = tag("div", self.say("terminal.start_tiles"), cls="kw-label")
-        return label + tag("div", *tiles, cls=classes("kw-starts", short and "kw-short"))
+        names = classes("kw-starts", short and "kw-short")
+        return tag("div", *tiles, cls=names, role="group", aria_label=self.say("terminal.start_tiles"))
 
     def to_do(self) -> str:
         """The actions that are left, or which part of a card comes first."""
