@@ -18,6 +18,8 @@ from tests.postgres import PostgresServer
 T = TypeVar("T")
 
 SECONDS = 120
+SHORT: dict[str, dict[str, Any]] = {"automobiles": {"laps": 1}}
+"""A race of one lap is a whole game, too."""
 
 postgres: PostgresServer | None = None
 databases: dict[Path, str] = {}
@@ -66,11 +68,13 @@ class Friends:
         options: Mapping[str, Any] | None = None,
         clock: ClockRule = NO_CLOCK,
     ) -> Friends:
-        """A new table, dealt."""
+        """A new table, dealt; with options that make a long game short, unless others are given."""
         plans = (
             [SeatPlan("person", "Anna")] * (people > 0) + [SeatPlan("open")] * (people - 1) + [SeatPlan("bot", bot=bot)] * bots
         )
-        created = await tables.create(game.name, people + bots, options or {}, plans, clock)
+        created = await tables.create(
+            game.name, people + bots, SHORT.get(game.name, {}) if options is None else options, plans, clock
+        )
         tokens = dict(created.tokens)
         for seat in range(1, people):
             tokens[seat] = await tables.sit(created.table_id, seat, f"Friend {seat}")

@@ -15,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from officina import GAMES, Rng
+from tests.tables.common import SHORT
 
 PATIENCE = 8_000
 """Milliseconds that a page may take for anything."""
@@ -85,6 +86,8 @@ def start_table(page: Page, address: str, game: str, players: int, seats: dict[i
     page.select_option("#players", str(players))
     for seat, kind in (seats or {}).items():
         page.select_option(f"#seat-{seat}", kind)
+    for option, value in SHORT.get(game, {}).items():
+        page.select_option(f"#o-{option}", str(value))
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
     return str(page.get_attribute("#main", "data-table"))
