@@ -12,9 +12,9 @@ from officina.core.errors import RecordError
 from officina.core.record import MOST_BYTES
 from officina.core.text import Message
 from officina.tables.errors import TableError
+from officina.tables.helpers import START_SECONDS, Helpers, start_process
 from officina.tables.model import load_message
 from officina.tables.storage import Change
-from officina.tables.workers import START_SECONDS, start_process
 
 log = logging.getLogger(__name__)
 
@@ -35,14 +35,13 @@ class Replayed(msgspec.Struct):
     refused: dict[str, Any] | None = None
 
 
-class Importer:
+class Importer(Helpers):
     """A few processes that replay records. One that is late is ended, and none gets more than so many bytes of memory."""
 
     def __init__(self, seconds: float = SECONDS, memory: int = MOST_MEMORY) -> None:
+        super().__init__()
         self.seconds = seconds
         self.memory = memory
-        self.idle: list[asyncio.subprocess.Process] = []
-        self.all: set[asyncio.subprocess.Process] = set()
         self.places = asyncio.Semaphore(AT_ONCE)
         self.waiting = 0
 
@@ -64,7 +63,7 @@ class Importer:
 
     async def ask(self, record: bytes) -> Replayed:
         """One record to an idle process."""
-        process = self.idle.pop() if self.idle else await self.start()
+        process = await self.one()
         done = False
         try:
             answer = await asyncio.wait_for(exchange(process, record), self.seconds)
@@ -81,10 +80,6 @@ class Importer:
                 self.idle.append(process)
             else:
                 await self.end(process)
-
-    async def idle_one(self) -> None:
-        """Have a process ready."""
-        self.idle.append(await self.start())
 
     async def start(self) -> asyncio.subprocess.Process:
         """A new process."""
@@ -103,21 +98,6 @@ class Importer:
             await self.end(process)
             raise
         return process
-
-    async def end(self, process: asyncio.subprocess.Process) -> None:
-        """End a process, busy or not."""
-        self.all.discard(process)
-        if process.returncode is None:
-            process.kill()
-        if process.stdin is not None:
-            process.stdin.close()
-        await process.wait()
-
-    async def close(self) -> None:
-        """End all processes."""
-        self.idle.clear()
-        for process in list(self.all):
-            await self.end(process)
 
 
 async def exchange(process: asyncio.subprocess.Process, record: bytes) -> Replayed:

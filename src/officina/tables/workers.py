@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import secrets
-import sys
 from collections.abc import Sequence
-from typing import Final
 
 import msgspec
 
 from officina.core.position import Position
 from officina.core.rng import Rng
+from officina.tables.helpers import START_SECONDS, Helpers, start_process
 from officina.tables.worker import Result, Task
 
 log = logging.getLogger(__name__)
-
-START_SECONDS: Final = 60.0
 
 
 class BotFailed(Exception):
@@ -29,15 +25,14 @@ class BotFailed(Exception):
         self.why = why
 
 
-class Workers:
+class Workers(Helpers):
     """A few processes, started when they are needed. A late one is ended and replaced."""
 
     def __init__(self, count: int, limit: float, modules: Sequence[str]) -> None:
+        super().__init__()
         self.count = count
         self.limit = limit
         self.modules = tuple(modules)
-        self.idle: list[asyncio.subprocess.Process] = []
-        self.all: set[asyncio.subprocess.Process] = set()
         self.places = asyncio.Semaphore(count)
 
     async def choose(self, bot: str, position: Position, seat: int) -> int:
@@ -63,7 +58,7 @@ class Workers:
         process = None
         done = False
         try:
-            process = await self.idle_one()
+            process = await self.one()
             assert process.stdin is not None
             assert process.stdout is not None
             process.stdin.write(msgspec.json.encode(task) + b"\n")
@@ -84,15 +79,6 @@ class Workers:
                 else:
                     await self.end(process)
 
-    async def idle_one(self) -> asyncio.subprocess.Process:
-        """A worker that waits, or a new one. That one ended while it waited (for want of memory, say) is no bot's fault."""
-        while self.idle:
-            process = self.idle.pop()
-            if process.returncode is None:
-                return process
-            await self.end(process)
-        return await self.start()
-
     async def start(self) -> asyncio.subprocess.Process:
         """A new worker."""
         process = await start_process("officina.tables.worker", *self.modules)
@@ -105,33 +91,3 @@ class Workers:
             await self.end(process)
             raise
         return process
-
-    async def end(self, process: asyncio.subprocess.Process) -> None:
-        """End a worker, busy or not."""
-        self.all.discard(process)
-        if process.returncode is None:
-            process.kill()
-        if process.stdin is not None:
-            process.stdin.close()
-        await process.wait()
-
-    async def close(self) -> None:
-        """End all workers."""
-        self.idle.clear()
-        for process in list(self.all):
-            await self.end(process)
-
-
-async def start_process(module: str, *arguments: str) -> asyncio.subprocess.Process:
-    """A process that runs a module and finds the same modules as this one."""
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        module,
-        *arguments,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)},
-        start_new_session=True,  # Ctrl-C is for the server, which then ends its processes itself
-    )
