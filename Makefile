@@ -4,16 +4,17 @@ PYTHON ?= python3
 RUN := .venv
 DEV := .venv-dev
 COMPILED := build/compiled
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.md' -o -path '*/static/*' -o -name '*.html' -o -name '*.css')
+SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*') setup.py pyproject.toml MANIFEST.in
 PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= 2
 
-.PHONY: run install test browser postgres lint test-pure test-compiled build bench check format clean
+.PHONY: run install test browser postgres lint test-pure test-compiled test-install build bench check format clean
 
+# Starts at once; where there is a C compiler, the engine is compiled in the background and used from then on.
 run: $(RUN)/ready
-	@$(RUN)/bin/officina serve $(SERVE)
+	@OFFICINA_SOURCES="$(CURDIR)" $(RUN)/bin/officina serve $(SERVE)
 
-# For simulations: the same command with the engine compiled (needs a C compiler, takes some minutes).
+# For simulations: the same command with the engine compiled where there is a C compiler (takes some minutes).
 install: $(RUN)/ready
 	$(RUN)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock --force-reinstall --no-deps .
 
@@ -44,7 +45,7 @@ lint: $(DEV)/ready
 	$(DEV)/bin/lint-imports
 	$(DEV)/bin/python -m tests.texts
 
-test-pure: $(DEV)/ready
+test-pure: $(DEV)/ready build/wheels
 	OFFICINA_PURE=1 $(DEV)/bin/python -m pytest -n $(JOBS) src tests
 
 # The same tests on the engine compiled with mypyc, but for those of rooms that are never compiled (the page; of the tables
@@ -55,14 +56,25 @@ test-compiled: build
 	elif [ "$$CI" = "true" ]; then echo "no C compiler: the compiled build cannot be tested"; exit 1; \
 	else echo "no C compiler: the compiled build is not tested"; fi
 
+# What users get: an sdist, the wheel that is built from it, and that wheel unpacked.
 build: $(DEV)/ready
 	@if command -v cc >/dev/null 2>&1; then $(MAKE) --no-print-directory $(COMPILED)/done; fi
 
-$(COMPILED)/done: $(SOURCES) setup.py pyproject.toml | $(DEV)/ready
-	rm -rf $(COMPILED)
-	$(DEV)/bin/python -W ignore setup.py --quiet build --build-lib $(COMPILED)
+$(COMPILED)/done: $(SOURCES) | $(DEV)/ready
+	rm -rf build/dist $(COMPILED) && mkdir -p build
+	$(DEV)/bin/python -m build --no-isolation --outdir build/dist >build/build.log 2>&1 || { cat build/build.log; exit 1; }
+	$(DEV)/bin/python -m pip install $(PIP_FLAGS) --no-index --no-deps --target $(COMPILED) build/dist/*.whl
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python -c "import sys, officina, officina._build as b; sys.exit(not b.is_compiled())"
 	touch $@
+
+# What the tests install into empty environments, fetched once: from then on they need no network.
+build/wheels: pyproject.toml requirements.lock | $(DEV)/ready
+	$(DEV)/bin/python -m tests.installing fetch
+	@touch $@
+
+# Every way to install, built and fetched as for a user who has nothing yet (needs the network, takes a quarter of an hour).
+test-install: $(DEV)/ready
+	$(DEV)/bin/python -m tests.installing
 
 bench: build
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m officina.cli bench $(GAME)
@@ -75,7 +87,7 @@ format: $(DEV)/ready
 	$(DEV)/bin/ruff check --fix .
 	$(DEV)/bin/ruff format .
 
-$(RUN)/ready: $(SOURCES) pyproject.toml setup.py
+$(RUN)/ready: $(SOURCES)
 	@echo "Setting up Officina ..."
 	@test -x $(RUN)/bin/python || $(PYTHON) -m venv $(RUN)
 	@OFFICINA_PURE=1 $(RUN)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock .
@@ -83,7 +95,7 @@ $(RUN)/ready: $(SOURCES) pyproject.toml setup.py
 
 $(DEV)/ready: pyproject.toml requirements.lock
 	test -x $(DEV)/bin/python || $(PYTHON) -m venv $(DEV)
-	$(DEV)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock 'setuptools>=77' wheel mypy msgspec
+	$(DEV)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock 'setuptools>=77'
 	OFFICINA_PURE=1 $(DEV)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock --no-build-isolation -e '.[dev]'
 	touch $@
 

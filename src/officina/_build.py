@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from types import ModuleType
+from typing import Final
+
+VERSION: Final = "0.2.0"
+ENGINE: Final = "OFFICINA_ENGINE"
+"""The folder in which a compiled engine is, or will be: while it is compiled in the background it is not there."""
+COMPILERS: Final = ("cc", "gcc", "clang", "cl")
 
 
 class SourceFinder:
@@ -37,9 +45,25 @@ def is_compiled() -> bool:
     return position is not None and not str(position.__file__).endswith(".py")
 
 
+def find_compiler() -> str:
+    """The name of a C compiler of this machine; empty if there is none."""
+    return next((name for name in COMPILERS if shutil.which(name)), "")
+
+
+def ready_engine() -> str:
+    """The folder of the engine that was compiled in the background; empty as long as there is none."""
+    folder = os.environ.get(ENGINE, "")
+    return folder if folder and Path(folder).is_dir() else ""
+
+
+def module_path(engine: str) -> str:
+    """PYTHONPATH for a process that finds the same modules as this one, those of a compiled engine first."""
+    return os.pathsep.join([*filter(None, [engine]), *(path or "." for path in sys.path)])
+
+
 def installed_version() -> str:
     """The version of the installed distribution, or of the sources."""
     try:
         return version("officina")
     except PackageNotFoundError:
-        return "0.1.0"
+        return VERSION

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import platform
-import shutil
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -12,14 +11,13 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from officina._build import installed_version, is_compiled
+from officina._build import find_compiler, installed_version, is_compiled
 from officina.cli.app import data_folder
 from officina.cli.common import Language, console, say, tell
 from officina.cli.serve import DATABASE
 from officina.games import GAMES
 
 OPTIONAL = ("psycopg", "hypothesis", "pytest", "mypyc")
-COMPILERS = ("cc", "gcc", "clang", "cl")
 
 
 def add(app: typer.Typer) -> None:
@@ -47,8 +45,7 @@ def tell_what_runs() -> None:
     table.add_row(say("doctor.version"), installed_version())
     table.add_row(say("doctor.python"), f"{platform.python_version()} ({platform.system()} {platform.machine()})")
     table.add_row(say("doctor.build"), say("doctor.compiled" if is_compiled() else "doctor.pure"))
-    compiler = next((name for name in COMPILERS if shutil.which(name)), "")
-    table.add_row(say("doctor.compiler"), compiler or say("doctor.missing"))
+    table.add_row(say("doctor.compiler"), find_compiler() or say("doctor.missing"))
     table.add_row(say("doctor.language"), Language.code)
     table.add_row(say("doctor.saves"), str(data_folder()))
     for name in OPTIONAL:

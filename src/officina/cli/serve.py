@@ -39,10 +39,18 @@ def add(app: typer.Typer) -> None:
         log_json: Annotated[bool, typer.Option("--log-json", help=say("help.log_json"))] = False,
         public: Annotated[str, typer.Option("--public", envvar="OFFICINA_PUBLIC", help=say("help.public"))] = "",
         smtp: Annotated[str, typer.Option("--smtp", envvar="OFFICINA_SMTP", show_envvar=True, help=say("help.smtp"))] = "",
+        seed: Annotated[str, typer.Option("--seed", help=say("help.serve_seed"))] = "",
     ) -> None:
         from officina.cli.app import data_folder
-        from officina.web.serve import Settings, free_port, read_public
-        from officina.web.serve import serve as run
+        from officina.cli.compiling import asked_for
+
+        compiling = asked_for()
+        if compiling:
+            compiling.use()
+
+        from officina.web.server.serve import free_port, read_public
+        from officina.web.server.serve import serve as run
+        from officina.web.server.settings import Settings
 
         if workers > 1 and os.name != "posix":
             raise OptionError(Message("cli.usage.workers"))
@@ -60,8 +68,15 @@ def add(app: typer.Typer) -> None:
             log_json=log_json,
             public=read_public(public),
             smtp=smtp,
+            seed=seed,
         )
-        run(settings, demo, announce)
+
+        def answers(here: str, lan: str) -> None:
+            announce(here, lan)
+            if compiling:
+                compiling.begin()
+
+        run(settings, demo, answers)
 
 
 def read_proxies(addresses: Sequence[str]) -> list[str]:
@@ -76,7 +91,7 @@ def read_proxies(addresses: Sequence[str]) -> list[str]:
 
 def announce(here: str, lan: str) -> None:
     """The addresses, and the one for phones as a QR code."""
-    from officina.web.serve import qr_text
+    from officina.web.server.serve import qr_text
 
     console.print(say("serve.here", address=here), markup=False, soft_wrap=True)
     if lan:
