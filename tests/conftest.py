@@ -1,16 +1,45 @@
-"""Shared fixtures, and the Hypothesis profile."""
+"""Shared fixtures, the seed of the run, and the Hypothesis profile."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import hypothesis.core
 import pytest
 from hypothesis import HealthCheck, settings
 
 from officina import GAMES, Game
+from tests.seeds import SEED, VARIABLE
 
-settings.register_profile("officina", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+settings.register_profile(
+    "officina", deadline=None, derandomize=not SEED, database=None, suppress_health_check=list(HealthCheck)
+)
 settings.load_profile("officina")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Another seed gives Hypothesis other examples."""
+    if SEED and config.option.hypothesis_seed is None:
+        vars(hypothesis.core)["global_force_seed"] = SEED  # as --hypothesis-seed does
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """The seed of this run, first thing."""
+    tell_seed(session.config)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """The seed of this run beside what failed: with it the failure comes again."""
+    if terminalreporter.stats.get("failed") or terminalreporter.stats.get("error"):
+        tell_seed(config)
+
+
+def tell_seed(config: pytest.Config) -> None:
+    """A line for the terminal; the processes of xdist have none."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None:
+        reporter.write_line(f"{VARIABLE}={SEED}")
 
 
 @pytest.fixture(params=list(GAMES))

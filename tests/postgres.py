@@ -12,7 +12,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-SECONDS = 60.0
+from tests.patience import LONG
+
+SECONDS = LONG
 USER = "postgres"
 
 
@@ -117,7 +119,7 @@ class PostgresServer:
     def stop(self) -> None:
         if self.process is not None and self.alive:
             self.process.send_signal(signal.SIGQUIT)  # at once: nothing in it is needed any more
-            self.process.wait(20)
+            self.process.wait(LONG)
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

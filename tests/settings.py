@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from officina import Game, Rng
 from officina.core.game import OptionValue
+from tests.seeds import seeded
 
 Setting = tuple[int, dict[str, OptionValue]]
 
@@ -24,4 +25,4 @@ def numbered_setting(game: Game, number: int) -> Setting:
             simple.append((allowed[number % len(allowed)], dict(options)))
     if number < len(simple):
         return simple[number]
-    return random_setting(game, Rng(f"setting {number}"))
+    return random_setting(game, seeded(f"setting {number}"))
