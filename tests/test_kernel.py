@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
 import pytest
 
 import officina
 from officina import GAMES, Game, IllegalChoice, NotationError, OptionError, Rng, UnknownGame
+from officina.core.folder import steps_of
 from officina.core.playout import play_out
+from officina.core.position import Position
 from officina.core.rng import commitment, game_rng
+from officina.core.step import NOTHING, Step
 
 
 def test_games_is_an_ordered_mapping() -> None:
@@ -120,5 +128,31 @@ def test_weighted_draws() -> None:
     assert 2.6 < drawn.count(2) / drawn.count(1) < 3.4
 
 
-def test_version_is_told() -> None:
-    assert officina.__version__
+def test_the_version_is_the_projects() -> None:
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert officina.__version__ == project["version"]
+
+
+def test_the_steps_of_a_module_are_those_that_act_or_ask() -> None:
+    rules = ModuleType("rules")
+
+    class Acts(Step[Position]):
+        def run(self, p: Position) -> list[Step[Any]]:
+            return NOTHING
+
+    class Shape(Step[Position]):
+        """What two questions share: neither acts nor asks."""
+
+    class Asks(Shape):
+        kind = 1
+
+    class AsksToo(Asks):
+        kind = 2
+
+    class Imported(Acts):
+        """Of another module."""
+
+    for step in (Acts, Shape, Asks, AsksToo):
+        step.__module__ = "rules"
+    vars(rules).update(Acts=Acts, Shape=Shape, Asks=Asks, AsksToo=AsksToo, Imported=Imported, Position=Position, number=3)
+    assert steps_of(rules) == [Acts, Asks, AsksToo]

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from officina._build import prefer_sources
+from officina._build import VERSION, prefer_sources
 
 prefer_sources()
 
@@ -33,7 +33,7 @@ from officina.core.rng import Rng  # noqa: E402
 from officina.core.text import Message, Reason, render  # noqa: E402
 from officina.games import GAMES  # noqa: E402
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "GAMES",

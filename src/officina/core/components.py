@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -53,13 +54,37 @@ class Table:
             self.fail("kernel.components.list", entry=entry)
         return value
 
-    def numbers(self, entry: str, least: int, most: int) -> list[int]:
-        """A list of whole numbers within bounds."""
+    def numbers(self, entry: str, least: int, most: int, count: int = -1) -> list[int]:
+        """A list of whole numbers within bounds; with ``count``, exactly so many."""
         values = self.items(entry)
         for value in values:
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
                 self.fail("kernel.components.number", entry=entry, value=str(value), least=least, most=most)
+        self.check_count(entry, len(values), count)
         return values
+
+    def check_count(self, entry: str, found: int, wanted: int) -> None:
+        """ComponentsError if there are more or fewer than wanted; any number will do if that is negative."""
+        if 0 <= wanted != found:
+            self.fail("kernel.components.rows", entry=entry, found=found, wanted=wanted)
+
+    def index(self, value: object, allowed: Sequence[str]) -> int:
+        """The place of a name among those allowed."""
+        if not isinstance(value, str) or value not in allowed:
+            self.fail("kernel.components.unknown", value=str(value), allowed=tuple(allowed))
+        return allowed.index(value)
+
+    def once(self, value: str, seen: Collection[str]) -> str:
+        """A value that was not seen before."""
+        if value in seen:
+            self.fail("kernel.components.twice", value=value)
+        return value
+
+    def all_different(self, values: Sequence[object]) -> None:
+        """ComponentsError if a value stands there twice."""
+        for value in values:
+            if values.count(value) > 1:
+                self.fail("kernel.components.twice", value=str(value))
 
     def same(self, entry: str, wanted: Any) -> Any:
         """An entry that must have one certain value: a sum that must add up, or a figure the rules cannot vary."""
@@ -71,8 +96,7 @@ class Table:
     def rows(self, entry: str, number: int = -1) -> list[Table]:
         """The rows of a table of tables; with ``number``, exactly so many."""
         rows = self.items(entry)
-        if number >= 0 and len(rows) != number:
-            self.fail("kernel.components.rows", entry=entry, found=len(rows), wanted=number)
+        self.check_count(entry, len(rows), number)
         for row in rows:
             if not isinstance(row, dict):
                 self.fail("kernel.components.list", entry=entry)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import colorsys
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from html import escape
 from typing import Any, Final
 
@@ -97,6 +98,41 @@ class Lights:
 def lit(attributes: Mapping[str, str | None]) -> str | None:
     """The class of a thing that can be chosen."""
     return "lit" if attributes.get("data_choice") else None
+
+
+class Scene:
+    """What is drawn: a view and its question, in a language, with the box that is played with."""
+
+    def __init__(self, parts: Any, view: Mapping[str, Any], question: Question | None, language: str) -> None:
+        self.parts = parts
+        self.view = view
+        self.question = question
+        self.language = language
+        self.lights = Lights(question)
+        self.kind = self.lights.kind
+
+    def say(self, key: str, **args: Any) -> str:
+        """A sentence of this game, as markup."""
+        return text(self.plain(key, **args)) if args else sentence(self.view["game"], key, self.language)
+
+    def plain(self, key: str, **args: Any) -> str:
+        """A sentence that is not markup yet: an attribute's value."""
+        return render(Message(f"{self.view['game']}.{key}", **args), self.language)
+
+    def called(self, seat: int, otherwise: str) -> str:
+        """A player, by name where names are known, as markup; otherwise by that sentence of the game."""
+        names = self.view.get("names")
+        return text(names[seat]) if names else self.say(otherwise)
+
+    def on(self, kind: str, *words: str) -> dict[str, str | None]:
+        """The attributes of a thing that stands for these answers to a question of that kind."""
+        return self.lights.on(*words) if self.kind == kind else {}
+
+
+@lru_cache(maxsize=8192)
+def sentence(game: str, key: str, language: str) -> str:
+    """A sentence without figures, as markup."""
+    return text(render(Message(f"{game}.{key}"), language))
 
 
 def rule(selector: str, **properties: str | int | float) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from officina.core.nouns import Noun
 
 EVERYBODY: Final = -1
 NOBODY: Final = -1
@@ -36,12 +39,18 @@ class Event:
 
 
 class EventKind:
-    """A sort of event. One that reveals hidden information or used chance is a barrier to undo."""
+    """A sort of event: its code, its name and what each of its figures means, in order.
 
-    def __init__(self, name: str, *, reveals: bool = False, chance: bool = False) -> None:
+    One that reveals hidden information or used chance is a barrier to undo. A last noun :class:`ListOf` takes all figures
+    that are left. An event's log line is ``event.<name>``, with the figures by name and ``who`` for its seat.
+    """
+
+    def __init__(self, code: int, name: str, /, *, reveals: bool = False, chance: bool = False, **nouns: Noun) -> None:
+        self.code = code
         self.name = name
         self.reveals = reveals
         self.chance = chance
+        self.nouns: dict[str, Noun] = nouns
 
     @property
     def barrier(self) -> bool:
@@ -49,7 +58,16 @@ class EventKind:
         return self.reveals or self.chance
 
 
+def by_code(kinds: list[EventKind]) -> tuple[EventKind, ...]:
+    """The kernel's and a game's kinds, each at the place that its code says."""
+    found = (*KERNEL_EVENTS, *kinds)
+    for code, kind in enumerate(found):
+        if kind.code != code:
+            raise ValueError(f"event {kind.name} has code {kind.code}, but is number {code} of the list")
+    return found
+
+
 FORCED: Final = 0
 """Event code of the kernel's own event: a decision with a single option was taken; args = (kind, option)."""
 
-KERNEL_EVENTS: Final = (EventKind("forced"),)
+KERNEL_EVENTS: Final = (EventKind(FORCED, "forced"),)

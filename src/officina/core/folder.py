@@ -1,106 +1,156 @@
 """The front door of a game whose folder is laid out as usual: it opens into the modules by their names.
 
-A game's ``game.py`` says what is special (players, options, set-up); what is only passed on to ``scoring.py``,
-``view.py``, ``hidden.py``, ``saved.py``, ``heuristics.py``, ``words.py``, ``terminal.py`` and ``board.py`` is passed
-on here, once for all.
+A game's ``game.py`` says what is special: players, options, set-up. What the game declares is found by its name, unless
+``game.py`` hands it over: ``DECISIONS`` in ``vocabulary.py``, ``EVENTS`` in ``events.py``, ``FIELDS`` in ``fields.py``, and
+every step in ``rules``. Everything else is optional and found in the folder, too; without it there is a sensible default:
+
+==================  =====================================================  ================================================
+module              what is taken from it                                  default
+==================  =====================================================  ================================================
+``fields.py``       ``check(p)``, ``settle(p)``, ``from_0_1(data)``        every position is sound; nothing to compute
+``scoring.py``      ``scores(p)``, ``winners(p)``, ``breakdown(p, seat)``  most points win; points are one part
+``view.py``         ``view(p, seat)``, a msgspec structure                 every field that is not secret
+``hidden.py``       ``redraw(p, seat, rng)``                               nothing is hidden
+``heuristics.py``   ``weights(p, seat, rng)``                              all options are equally good
+``words.py``        the class ``Words``                                    the sentences that the declarations give
+``terminal.py``     ``TableDrawing``, a ``core.terminal.Drawing``          the view as a list
+``board.py``        ``draw(parts, view, question, language)``              what the terminal shows
+==================  =====================================================  ================================================
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, Protocol
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any
 
 import msgspec
 
 from officina.core.drawing import Board
-from officina.core.events import Event
-from officina.core.game import Game
+from officina.core.events import Event, EventKind
+from officina.core.fields import Fields
+from officina.core.game import Game, TableOption
+from officina.core.nouns import Reading, wrong
 from officina.core.position import Position, Question
 from officina.core.rng import Rng
-from officina.core.text import Message
+from officina.core.step import RUNS, Step
+from officina.core.text import Message, catalogue
+from officina.core.views import common
+from officina.core.vocabulary import Decision
+from officina.core.words import Sentences
 
 
-class Saving(Protocol):
-    """``saved.py``."""
-
-    def to_json(self, p: Any, /) -> dict[str, Any]: ...
-    def from_json(self, p: Any, data: object, /) -> None: ...
-    def check(self, p: Any, /) -> Message | None: ...
-
-
-class Scoring(Protocol):
-    """``scoring.py``."""
-
-    def scores(self, p: Any, /) -> list[int]: ...
-    def winners(self, p: Any, /) -> list[int]: ...
-    def breakdown(self, p: Any, seat: int, /) -> list[tuple[str, int]]: ...
-
-
-class Viewing(Protocol):
-    """``view.py``: a typed msgspec structure."""
-
-    def view(self, p: Any, seat: int | None, /) -> msgspec.Struct: ...
-
-
-class Hiding(Protocol):
-    """``hidden.py``."""
-
-    def redraw(self, p: Any, seat: int, rng: Rng, /) -> None: ...
-
-
-class Valuing(Protocol):
-    """``heuristics.py``."""
-
-    def weights(self, p: Any, seat: int, rng: Rng, /) -> list[float]: ...
-
-
-class Wording(Protocol):
-    """The class ``Words`` of ``words.py``."""
-
-    def prompt(self, p: Any, seat: int, kind: int, /) -> Message: ...
-    def option_text(self, p: Any, seat: int, kind: int, option: int, /) -> Message: ...
-    def event_text(self, event: Event, name: str, /) -> Message: ...
+def steps_of(rules: ModuleType) -> list[type[Step[Any]]]:
+    """The steps that a module, or every module of a package, defines. What neither acts nor asks is a shape for others."""
+    parts = [import_module(f"{rules.__name__}.{part.name}") for part in iter_modules(getattr(rules, "__path__", []))]
+    found: list[type[Step[Any]]] = []
+    for module in parts or [rules]:
+        defined = [thing for thing in vars(module).values() if isinstance(thing, type) and issubclass(thing, Step)]
+        found += [step for step in defined if step.__module__ == module.__name__]
+    return [step for step in found if step().kind != RUNS or step.run is not Step.run]
 
 
 class FolderGame(Game):
-    """A game by its folder. A subclass sets these before it is used."""
+    """A game by its folder."""
 
     parts: Any
-    words: Wording
-    saved: Saving
-    scoring: Scoring
-    viewing: Viewing
-    hidden: Hiding
-    heuristics: Valuing
+    """The box: whatever ``components.py`` loads; None for a game without one."""
+
+    def __init__(
+        self,
+        *,
+        players: range,
+        decisions: list[Decision] | None = None,
+        events: list[EventKind] | None = None,
+        steps: list[type[Step[Any]]] | None = None,
+        fields: Fields | None = None,
+        options: list[TableOption] | None = None,
+        parts: Any = None,
+        rules_version: int = 1,
+        components_digest: str = "",
+    ) -> None:
+        self.package, _, _ = type(self).__module__.rpartition(".")
+        self._rooms: dict[str, Any] = {}
+        home = import_module(self.package)
+        super().__init__(
+            self.package.rpartition(".")[2],
+            folder=Path(home.__path__[0]),
+            players=players,
+            options=options or [],
+            decisions=self.hook("vocabulary", "DECISIONS") if decisions is None else decisions,
+            events=self.hook("events", "EVENTS") if events is None else events,
+            steps=steps_of(import_module(f"{self.package}.rules")) if steps is None else steps,
+            parts=parts,
+            rules_version=rules_version,
+            components_digest=components_digest or getattr(parts, "digest", ""),
+        )
+        self.fields: Fields = self.hook("fields", "FIELDS") if fields is None else fields
+        words = self.hook("words", "Words") or Sentences
+        self.words: Sentences = words(self, parts)
+
+    def hook(self, module: str, name: str) -> Any:
+        """What a module of the folder offers under that name; None if there is no such module, or nothing of that name."""
+        if module not in self._rooms:
+            whole = f"{self.package}.{module}"
+            self._rooms[module] = import_module(whole) if find_spec(whole) is not None else None
+        return getattr(self._rooms[module], name, None)
+
+    def with_components(self, components_file: Path) -> Game:
+        return type(self)(components_file)  # type: ignore[call-arg, arg-type]
 
     def state_to_json(self, p: Position) -> dict[str, Any]:
-        return self.saved.to_json(p)
+        return self.fields.dump(p, self.parts)
 
-    def state_from_json(self, p: Position, data: object) -> None:
-        self.saved.from_json(p, data)
+    def state_from_json(self, p: Position, data: object, reading: Reading) -> None:
+        convert = self.hook("fields", "from_0_1")
+        if reading.old and convert is not None and isinstance(data, dict):
+            try:
+                data = convert(data)
+            except (AttributeError, LookupError, TypeError, ValueError) as error:
+                wrong("state", "the form of 0.1", error)
+        self.fields.load(p, data, reading, "state")
+        settle = self.hook("fields", "settle")
+        if settle is not None:
+            settle(p)
 
     def check(self, p: Position) -> Message | None:
-        return self.saved.check(p)
+        check = self.hook("fields", "check")
+        found: Message | None = check(p) if check is not None else None
+        return found
 
     def scores(self, p: Position) -> list[int]:
-        return self.scoring.scores(p)
+        found: list[int] = self.hook("scoring", "scores")(p)
+        return found
 
     def winners(self, p: Position) -> list[int]:
-        return self.scoring.winners(p)
+        winners = self.hook("scoring", "winners")
+        return super().winners(p) if winners is None else list(winners(p))
 
     def breakdown(self, p: Position, seat: int) -> list[tuple[str, int]]:
-        return self.scoring.breakdown(p, seat)
+        breakdown = self.hook("scoring", "breakdown")
+        return super().breakdown(p, seat) if breakdown is None else list(breakdown(p, seat))
 
     def view(self, p: Position, seat: int | None) -> dict[str, Any]:
-        plain: dict[str, Any] = msgspec.to_builtins(self.viewing.view(p, seat))
+        view = self.hook("view", "view")
+        if view is None:
+            return {**common(p, seat), **self.fields.visible(p, self.parts)}
+        plain: dict[str, Any] = msgspec.to_builtins(view(p, seat))
         return plain
 
     def redraw_hidden(self, p: Position, seat: int, rng: Rng) -> None:
-        self.hidden.redraw(p, seat, rng)
+        redraw = self.hook("hidden", "redraw")
+        if redraw is not None:
+            redraw(p, seat, rng)
+        elif any(noun.hidden for noun in self.fields.nouns.values()):
+            raise NotImplementedError(f"{self.name} has secret fields, but no hidden.py that draws them anew")
 
     def weights(self, p: Position, seat: int, rng: Rng) -> list[float]:
-        return self.heuristics.weights(p, seat, rng)
+        weights = self.hook("heuristics", "weights")
+        return super().weights(p, seat, rng) if weights is None else list(weights(p, seat, rng))
 
     def prompt(self, p: Position, seat: int, kind: int) -> Message:
         return self.words.prompt(p, seat, kind)
@@ -109,13 +159,33 @@ class FolderGame(Game):
         return self.words.option_text(p, seat, kind, option)
 
     def event_words(self, event: Event) -> Message:
-        return self.words.event_text(event, self.event_kinds[event.code].name)
+        return self.words.event_text(event)
+
+    def seat_name(self, p: Position, seat: int) -> Message:
+        return self.words.seat(seat)
 
     def terminal(self, view: Mapping[str, Any], language: str) -> Any:
-        return import_module(f"officina.games.{self.name}.terminal").draw(self.parts, view, language)
+        drawing = self.hook("terminal", "TableDrawing")
+        return self.list_of(view, language) if drawing is None else drawing(self.parts, view, language).draw()
+
+    def list_of(self, view: Mapping[str, Any], language: str) -> Any:
+        """The game's own fields of a view as a plain table of names and values."""
+        from rich.table import Table
+
+        names = catalogue(self.name, language)
+        shared = {"game", "players", "options", "seat", "to_act", "over", "winners"}
+        table = Table(show_header=False)
+        for name, value in view.items():
+            if name not in shared:
+                label = names.get(f"field.{name}", name)
+                lines = value.items() if isinstance(value, dict) else enumerate(value, 1) if isinstance(value, list) else ()
+                shown = "  ".join(f"{place}: {entry}" for place, entry in lines) if lines else str(value)
+                table.add_row(str(label), shown)
+        return table
 
     def board(self, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
-        if not (self.folder / "board.py").exists():
+        draw = self.hook("board", "draw")
+        if draw is None:
             return super().board(view, question, language)
-        drawn: Board = import_module(f"officina.games.{self.name}.board").draw(self.parts, view, question, language)
+        drawn: Board = draw(self.parts, view, question, language)
         return drawn

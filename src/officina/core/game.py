@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from officina.core import saves
 from officina.core.errors import OptionError
-from officina.core.events import FORCED, KERNEL_EVENTS, Event, EventKind
+from officina.core.events import FORCED, Event, EventKind, by_code
+from officina.core.plain import let_play
 from officina.core.position import NO_ANSWER, Position, Question
 from officina.core.rng import Rng, game_rng
 from officina.core.step import RUNS, Step, Together
-from officina.core.text import Message, add_room, has
-from officina.core.vocabulary import Vocabulary, shown
+from officina.core.text import Message, add_room, catalogue, has, render
+from officina.core.vocabulary import Decision, Vocabulary, shown
 
 if TYPE_CHECKING:
     from officina.core.drawing import Board
+    from officina.core.nouns import Reading
 
 OptionValue = int | str
 
@@ -60,6 +62,9 @@ class TableOption:
 class Game:
     """What everybody else uses of a game. A game's folder fills in the hooks in the second half."""
 
+    renamed_steps: ClassVar[dict[str, tuple[str, dict[str, Any]]]] = {}
+    """Steps that saves of 0.1 call by another name: what they are called now, and with which arguments."""
+
     def __init__(
         self,
         name: str,
@@ -67,20 +72,25 @@ class Game:
         folder: Path,
         players: range,
         options: list[TableOption],
-        vocabulary: Vocabulary,
+        decisions: list[Decision],
         events: list[EventKind],
         steps: list[type[Step[Any]]],
-        rules_version: int,
-        components_digest: str,
+        parts: Any = None,
+        rules_version: int = 1,
+        components_digest: str = "",
     ) -> None:
         self.name = name
         self.folder = folder
         add_room(name, folder / "texts")
         self.players = players
         self.options = {option.name: option for option in options}
-        self.vocabulary = vocabulary
-        self.event_kinds: tuple[EventKind, ...] = (*KERNEL_EVENTS, *events)
+        self.parts = parts
+        self.vocabulary = Vocabulary(decisions, parts)
+        self.all_options: list[list[int]] = [[], *(list(range(len(kind.words))) for kind in self.vocabulary.kinds)]
+        self.event_kinds: tuple[EventKind, ...] = by_code(events)
         self.steps = {step.__name__: step for step in steps}
+        for step in steps:
+            let_play(step)
         self.rules_version = rules_version
         self.components_digest = components_digest
 
@@ -98,6 +108,7 @@ class Game:
         """A new game, played on to its first decision. With ``listen`` the position keeps its events."""
         chosen = self.read_options(players, options or {})
         position = self.set_up(players, chosen)
+        position.table_options = chosen
         position.rng = game_rng(seed)
         if listen:
             position.events = []
@@ -156,6 +167,15 @@ class Game:
         """The game's name as people say it."""
         return Message(f"{self.name}.title")
 
+    def rules_page(self, language: str) -> str:
+        """The rules as a page in Markdown: ``texts/rules.<language>.md``, or the list ``[rules]`` of the game's sentences."""
+        page = self.folder / "texts" / f"rules.{language}.md"
+        if page.exists():
+            return page.read_text(encoding="utf-8")
+        rules = [(key, text) for key, text in catalogue(self.name, language).items() if key.startswith("rules.")]
+        listed = [f"- **{key.removeprefix('rules.')}** {text}" for key, text in rules]
+        return "\n".join([f"# {render(self.title(), language)}", "", *listed, ""])
+
     def value_words(self, option: str, value: OptionValue) -> Message | None:
         """What a value of an option means, in a few words; None if the value speaks for itself (a number, a list of names)."""
         for key in (f"{self.name}.option_value.{option}.{value}", f"kernel.option_value.{value}"):
@@ -200,37 +220,35 @@ class Game:
         """The steps that begin the game."""
         raise NotImplementedError
 
-    def option_values(self, p: Position) -> dict[str, OptionValue]:
-        """The options that the position is played with."""
-        raise NotImplementedError
-
     def state_to_json(self, p: Position) -> dict[str, Any]:
         """The game's own fields as plain data."""
         raise NotImplementedError
 
-    def state_from_json(self, p: Position, data: object) -> None:
+    def state_from_json(self, p: Position, data: object, reading: Reading) -> None:
         """Set the game's own fields; SaveError if they cannot be."""
         raise NotImplementedError
 
     def check(self, p: Position) -> Message | None:
         """What is wrong with a position (components lost, money from nowhere); None if it is sound."""
-        raise NotImplementedError
+        return None
 
     def scores(self, p: Position) -> list[int]:
         """The score of every seat."""
         raise NotImplementedError
 
     def winners(self, p: Position) -> list[int]:
-        """The seats that win with the present scores, tie rules included."""
-        raise NotImplementedError
+        """The seats that win with the present scores, tie rules included. Without tie rules: all that have the most."""
+        scores = self.scores(p)
+        best = max(scores)
+        return [seat for seat in range(p.seats) if scores[seat] == best]
 
     def breakdown(self, p: Position, seat: int) -> list[tuple[str, int]]:
-        """Named parts that add up to the seat's score; each name is a text key of the game."""
-        raise NotImplementedError
+        """Named parts that add up to the seat's score; each name is a text key of the game (``breakdown.<name>``)."""
+        return [("points", self.scores(p)[seat])]
 
     def turns(self, p: Position) -> int:
-        """How many turns (rounds, stages) have been played or begun."""
-        raise NotImplementedError
+        """How many turns (rounds, stages) have been played or begun, for the reports of simulations; 0 if nobody counts."""
+        return 0
 
     def view(self, p: Position, seat: int | None) -> dict[str, Any]:
         """What the seat may see."""
@@ -242,7 +260,7 @@ class Game:
 
     def weights(self, p: Position, seat: int, rng: Rng) -> list[float]:
         """How much a sensible player would like each of ``p.options(seat)``; called on a determinised position."""
-        raise NotImplementedError
+        return [1.0] * len(p.options(seat))
 
     def prompt(self, p: Position, seat: int, kind: int) -> Message:
         """The question in words."""

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from officina.core.game import Game
 
 NO_ANSWER: Final[tuple[int, ...]] = ()
+NO_ANSWERS: Final[list[tuple[int, ...]]] = []
+NO_OFFER: Final[list[int]] = []
+NO_OPTIONS: Final[dict[str, int | str]] = {}
+"""What a position has at first. Shared and never changed, only replaced: a position is made for every copy."""
 MOST_SEATS: Final = 16
 ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(MOST_SEATS)]
 """One tuple a seat, made once: most of the time exactly one seat has to act."""
@@ -57,10 +61,11 @@ class Position:
         self.rng = Rng()
         self.events: list[Event] | None = None
         self.to_act: tuple[int, ...] = NO_ANSWER
-        self.answers: list[tuple[int, ...]] = []
-        self.drafts: list[tuple[int, ...]] = []
+        self.answers = NO_ANSWERS
+        self.drafts = NO_ANSWERS
         self.offer_seat = NOBODY
-        self.offer: list[int] = []
+        self.offer = NO_OFFER
+        self.table_options = NO_OPTIONS
 
     # --- copying
 
@@ -84,6 +89,7 @@ class Position:
             other.drafts = self.drafts[:]
         other.offer_seat = self.offer_seat
         other.offer = self.offer
+        other.table_options = self.table_options
         return other
 
     # --- playing
@@ -232,8 +238,8 @@ class Position:
     def close_answers(self, step: Together[Any]) -> None:
         """Everybody has answered: the step applies all answers at once."""
         answers = self.answers
-        self.answers = []
-        self.drafts = []
+        self.answers = NO_ANSWERS
+        self.drafts = NO_ANSWERS
         self.offer_seat = NOBODY
         self.stack.pop()
         self.push(step.close(self, answers))

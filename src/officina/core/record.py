@@ -103,7 +103,7 @@ class Record:
             rules_version=game.rules_version,
             components=game.components_digest,
             players=players,
-            options=game.option_values(position),
+            options=dict(position.table_options),
             commitment=commitment(secret),
             seed=secret,
             seats=list(seats or []),
@@ -149,7 +149,7 @@ class Record:
         """None if the seat may take back its last choice; otherwise why not."""
         if not self.moves:
             return Message("kernel.undo.nothing")
-        if self._has_draft(seat):
+        if self.has_draft(seat):
             return None
         last = self.moves[-1]
         if last.seat != seat:
@@ -165,32 +165,55 @@ class Record:
 
         Other seats' simultaneous answers, given since the seat began its own, stay.
         """
-        why = self.why_no_undo(seat)
-        if why is not None:
-            raise UndoError(why)
-        last = max(index for index, move in enumerate(self.moves) if move.seat == seat)
+        last = self.taken_back(seat)
         kept = self.moves[:last] + self.moves[last + 1 :]
-        position = self.game.start(self.header.players, self._seed(), self.header.options, listen=True)
-        for move in kept:
-            position.apply(move.seat, move.option)
-        _drain(position)
-        self.position = position
+        self.position = self.position_after(kept)
         self.moves = kept
         self.entries.append(Entry(seat, UNDO))
 
     def go_back(self, seat: int, kept: int) -> None:
         """As everybody agreed: only the first ``kept`` choices stand. What was revealed stays known, chance falls as before."""
-        if not 0 <= kept < len(self.moves):
-            raise UndoError(Message("kernel.undo.no_choice", n=kept, choices=len(self.moves)))
-        position = self.game.start(self.header.players, self._seed(), self.header.options, listen=True)
-        for move in self.moves[:kept]:
-            position.apply(move.seat, move.option)
-        _drain(position)
-        self.position = position
+        self.check_kept(kept)
+        self.position = self.position_after(self.moves[:kept])
         del self.moves[kept:]
         self.entries.append(Entry(seat, f"{BACK} {kept}"))
 
-    def _has_draft(self, seat: int) -> bool:
+    def taken_back(self, seat: int) -> int:
+        """The index of the choice that an undo of the seat takes back; UndoError if it may not be taken back."""
+        why = self.why_no_undo(seat)
+        if why is not None:
+            raise UndoError(why)
+        return self.last_choice(seat)
+
+    def last_choice(self, seat: int) -> int:
+        """The index of the seat's last choice."""
+        return max(index for index, move in enumerate(self.moves) if move.seat == seat)
+
+    def check_kept(self, kept: int) -> None:
+        """UndoError unless there are more choices than those that shall stand."""
+        if not 0 <= kept < len(self.moves):
+            raise UndoError(Message("kernel.undo.no_choice", n=kept, choices=len(self.moves)))
+
+    def position_after(
+        self, moves: list[Move], known: Position | None = None, passed: list[Position] | None = None
+    ) -> Position:
+        """The position that the moves lead to from a known one (None: from the deal), which itself does not change.
+
+        The positions before each of the moves are appended to ``passed``.
+        """
+        if known is None:
+            position = self.game.start(self.header.players, self._seed(), self.header.options)
+        else:
+            position = known.clone()
+        for move in moves:
+            if passed is not None:
+                passed.append(position)
+                position = position.clone()
+            position.apply(move.seat, move.option)
+        position.events = []
+        return position
+
+    def has_draft(self, seat: int) -> bool:
         """A simultaneous answer that the seat has begun but not completed: nobody has seen it, so it can go."""
         drafts = self.position.drafts
         return bool(drafts) and 0 <= seat < len(drafts) and bool(drafts[seat])

@@ -1,4 +1,8 @@
-"""Positions as readable data, and back: a loader that says what is wrong and never yields a wrong position."""
+"""Positions as readable data, and back: a loader that says what is wrong and never yields a wrong position.
+
+Everything in a save has a name: fields, the arguments of steps, half-made answers. Saves of 0.1 (without ``format``) hold
+indices and bit masks instead; the same declarations read them (:class:`officina.core.nouns.Reading`).
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import msgspec
 
 from officina.core.errors import OptionError, SaveError
+from officina.core.nouns import ListOf, Reading, wrong
 from officina.core.step import Step, Together
 from officina.core.text import Message
 
@@ -17,8 +22,10 @@ if TYPE_CHECKING:
     from officina.core.position import Position
 
 Word = Annotated[int, msgspec.Meta(ge=0, le=0xFFFFFFFF)]
-SavedStep = tuple[str, Annotated[int, msgspec.Meta(ge=-1, le=15)], tuple[int, ...]]
+SavedStep = tuple[str, Annotated[int, msgspec.Meta(ge=-1, le=15)], dict[str, Any] | list[int]]
 
+FORMAT: Final = 2
+FIRST_FORMAT: Final = 1
 MOST_STEPS: Final = 500
 
 
@@ -32,28 +39,69 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, int | str]
     rng: tuple[Word, Word, Word, Word]
     stack: Annotated[list[SavedStep], msgspec.Meta(max_length=MOST_STEPS)]
-    answers: list[list[int]]
-    drafts: list[list[int]]
+    answers: list[list[int | str]]
+    drafts: list[list[int | str]]
     state: dict[str, Any]
+    format: int = FIRST_FORMAT
     digest: str = ""
 
 
 def dump_position(game: Game, p: Position) -> dict[str, Any]:
     """The position as plain data, sealed with a digest (a position written by hand may leave the digest out)."""
     data = {
+        "format": FORMAT,
         "game": game.name,
         "rules_version": game.rules_version,
         "components": game.components_digest,
         "players": p.seats,
-        "options": game.option_values(p),
+        "options": dict(p.table_options),
         "rng": p.rng.state(),
-        "stack": [[type(step).__name__, step.seat, list(step.args)] for step in p.stack],
-        "answers": [list(answer) for answer in p.answers],
-        "drafts": [list(draft) for draft in p.drafts],
+        "stack": [[type(step).__name__, step.seat, dump_args(game, step)] for step in p.stack],
+        "answers": [dump_chain(p, seat, answer) for seat, answer in enumerate(p.answers)],
+        "drafts": [dump_chain(p, seat, draft) for seat, draft in enumerate(p.drafts)],
         "state": game.state_to_json(p),
     }
     data["digest"] = digest(data)
     return data
+
+
+def dump_args(game: Game, step: Step[Any]) -> dict[str, Any]:
+    """A step's arguments by name; those left out at the end are left out here, too."""
+    found: dict[str, Any] = {}
+    rest = any(isinstance(noun, ListOf) for noun in step.takes.values())
+    if len(step.args) > len(step.takes) and not rest:
+        raise ValueError(f"{game.name}: {step!r} has arguments that {type(step).__name__}.takes does not name")
+    for place, (name, noun) in enumerate(step.takes.items()):
+        if isinstance(noun, ListOf):
+            found[name] = noun.dump(step.args[place:], game.parts)
+        elif place < len(step.args):
+            found[name] = noun.dump(step.args[place], game.parts)
+    return found
+
+
+def load_args(step: type[Step[Any]], data: Any, reading: Reading, where: str) -> tuple[int, ...]:
+    """The arguments that were written; in 0.1's form a plain list of ints."""
+    if reading.old and isinstance(data, list):
+        return tuple(data)
+    if not isinstance(data, dict) or not data.keys() <= step.takes.keys():
+        wrong(where, f"arguments by name ({', '.join(step.takes) or 'none'})", data)
+    args: list[int] = []
+    given = list(step.takes)[: len(data)]
+    for name in given:
+        if name not in data:
+            wrong(where, f"{name} before what follows it", sorted(data))
+        noun = step.takes[name]
+        value = noun.load(data[name], reading, f"{where}.{name}")
+        args += value if isinstance(noun, ListOf) else [int(value)]
+    return tuple(args)
+
+
+def dump_chain(p: Position, seat: int, chain: tuple[int, ...]) -> list[str]:
+    """A simultaneous answer, or the beginning of one, in notation."""
+    step = p.stack[-1]
+    assert isinstance(step, Together)
+    kinds = [step.next_kind(p, seat, chain[:length]) for length in range(len(chain))]
+    return [p.game.vocabulary.kind(kind).words[option] for kind, option in zip(kinds, chain, strict=True)]
 
 
 def digest(data: Mapping[str, Any]) -> str:
@@ -69,6 +117,8 @@ def load_position(game: Game, data: object) -> Position:
     saved = read(Saved, data)
     if saved.digest and isinstance(data, dict) and saved.digest != digest(data):
         raise SaveError(Message("kernel.save.digest"))
+    if not FIRST_FORMAT <= saved.format <= FORMAT:
+        raise SaveError(Message("kernel.save.format", found=saved.format, wanted=FORMAT))
     if saved.game != game.name:
         raise SaveError(Message("kernel.save.other_game", found=saved.game[:40], wanted=game.title()))
     if saved.rules_version != game.rules_version:
@@ -79,13 +129,15 @@ def load_position(game: Game, data: object) -> Position:
         options = game.read_options(saved.players, saved.options)
     except OptionError as error:
         raise SaveError(error.message) from None
+    reading = Reading(game.parts, old=saved.format == FIRST_FORMAT)
     p = game.set_up(saved.players, options)
-    game.state_from_json(p, saved.state)
+    p.table_options = options
+    game.state_from_json(p, saved.state, reading)
     wrong = game.check(p)
     if wrong is not None:
         raise SaveError(wrong)
     p.rng.restore(list(saved.rng))
-    p.stack = [_step(game, p, entry) for entry in saved.stack]
+    p.stack = [_step(game, p, entry, reading, f"stack[{place}]") for place, entry in enumerate(saved.stack)]
     try:
         _restore_answers(p, saved)
         _check_stack(p)
@@ -107,11 +159,14 @@ def read(type_: Any, data: object) -> Any:
         raise SaveError(Message("kernel.save.shape", detail=" ".join(str(error).split())[:160])) from None
 
 
-def _step(game: Game, p: Position, entry: SavedStep) -> Step[Any]:
+def _step(game: Game, p: Position, entry: SavedStep, reading: Reading, where: str) -> Step[Any]:
     name, seat, args = entry
+    if reading.old and name in game.renamed_steps:
+        name, args = game.renamed_steps[name]
     if name not in game.steps or seat >= p.seats:
         raise SaveError(Message("kernel.save.step", step=name[:40]))
-    return game.steps[name](seat, args)
+    step = game.steps[name]
+    return step(seat, load_args(step, args, reading, where))
 
 
 def _restore_answers(p: Position, saved: Saved) -> None:
@@ -124,8 +179,8 @@ def _restore_answers(p: Position, saved: Saved) -> None:
         return
     if len(saved.answers) != p.seats or len(saved.drafts) != p.seats:
         raise SaveError(Message("kernel.save.answers"))
-    p.answers = [tuple(answer) for answer in saved.answers]
-    p.drafts = [tuple(draft) for draft in saved.drafts]
+    p.answers = [_chain(p, top, seat, answer) for seat, answer in enumerate(saved.answers)]
+    p.drafts = [_chain(p, top, seat, draft) for seat, draft in enumerate(saved.drafts)]
     asked = top.seats(p)
     for seat in range(p.seats):
         for chain, complete in ((p.answers[seat], True), (p.drafts[seat], False)):
@@ -133,6 +188,18 @@ def _restore_answers(p: Position, saved: Saved) -> None:
                 raise SaveError(Message("kernel.save.answers"))
     if all(p.answers[seat] for seat in asked):
         raise SaveError(Message("kernel.save.answers"))
+
+
+def _chain(p: Position, step: Together[Any], seat: int, words: list[int | str]) -> tuple[int, ...]:
+    """The options of a simultaneous answer, from notation or (0.1) from their numbers."""
+    chain: tuple[int, ...] = ()
+    for word in words:
+        kind = step.next_kind(p, seat, chain)
+        option = word if isinstance(word, int) else p.game.vocabulary.kind(kind).index.get(word) if kind else None
+        if option is None:
+            raise SaveError(Message("kernel.save.answers"))
+        chain = (*chain, option)
+    return chain
 
 
 def _is_chain(p: Position, step: Together[Any], seat: int, chain: tuple[int, ...], complete: bool) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from officina.core.text import Reason
+
 if TYPE_CHECKING:
+    from officina.core.nouns import Noun
     from officina.core.position import Position
-    from officina.core.text import Reason
 
 P = TypeVar("P", bound="Position")
 
@@ -24,7 +26,7 @@ TABLE: Final = -1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[P]):
-    """One rule that acts or asks. Immutable: what it needs to remember is in ``args``.
+    """One rule that acts or asks. Immutable: what it must remember is in ``args``, and ``takes`` says what each of them means.
 
     A step that acts defines :meth:`run`. A step that asks sets ``kind`` to a kind of the game's vocabulary and defines
     :meth:`options` and :meth:`choose` (and :meth:`why_not`, to say why an option is missing). Both :meth:`run` and
@@ -34,10 +36,17 @@ class Step(Generic[P]):
     kind: int = RUNS
     rule: str = ""
     always_asks: bool = False
+    takes: ClassVar[dict[str, Noun]] = {}
 
     def __init__(self, seat: int = TABLE, args: tuple[int, ...] = ()) -> None:
         self.seat = seat
         self.args = args
+
+    def adopt(self, kind: int, rule: str, always_asks: bool) -> None:
+        """What the class of a plain step says: compiled code looks for it in the instance (:mod:`officina.core.plain`)."""
+        self.kind = kind
+        self.rule = rule
+        self.always_asks = always_asks
 
     def run(self, p: P) -> list[Step[Any]]:
         """Act, and return the steps that follow."""
@@ -63,6 +72,38 @@ class Step(Generic[P]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.seat}, {self.args})"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Judged(Step[P]):
+    """A question whose legality is said once, option by option: for decisions with few options.
+
+    :meth:`verdict` serves the options and the reasons alike. It is a plain string, made once, because it is asked for every
+    option on the way of a decision: empty, or the key of the game's sentence and the rule, ``"no_workers AM-32"``.
+    """
+
+    def candidates(self, p: P) -> list[int]:
+        """The options that are looked at, ascending; by default all of the kind, in a list made once."""
+        return p.game.all_options[self.kind]
+
+    def verdict(self, p: P, option: int) -> str:
+        """What bars the option: the key below ``refuse`` and the rule; empty if it is legal."""
+        raise TypeError(f"{type(self).__name__} does not judge its options")
+
+    def facts(self, p: P, option: int) -> dict[str, Any]:
+        """What the sentences of the verdicts need to know."""
+        return {}
+
+    def options(self, p: P) -> list[int]:
+        found: list[int] = []
+        for option in self.candidates(p):
+            if not self.verdict(p, option):
+                found.append(option)
+        return found
+
+    def why_not(self, p: P, option: int) -> Reason | None:
+        key, _, rule = self.verdict(p, option).partition(" ")
+        return Reason(f"{p.game.name}.refuse.{key}", rule or self.rule, **self.facts(p, option)) if key else None
 
 
 NOTHING: Final[list[Step[Any]]] = []

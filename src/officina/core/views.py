@@ -30,7 +30,7 @@ def common(p: Position, seat: int | None) -> dict[str, Any]:
     return {
         "game": p.game.name,
         "players": p.seats,
-        "options": p.game.option_values(p),
+        "options": dict(p.table_options),
         "seat": seat,
         "to_act": list(p.to_act),
         "over": p.over,

@@ -4,42 +4,83 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from officina.core.errors import NotationError
+from officina.core.nouns import Noun
 from officina.core.text import Message
 
 SUGGESTIONS: Final = 3
 
 
-class Kind:
-    """One sort of decision: its name and the words of each of its options, in option order.
+class Choice:
+    """Options of a decision that are written and said alike: fixed words, then one word for each noun.
 
-    ``secret`` says that other seats do not learn which option was chosen (a revealing event may tell them later).
+    ``Choice("pass")`` is one option; ``Choice("recall", market=MARKET, space=SPACE)`` are all combinations, the last noun
+    varying fastest. In a sentence it is ``option.<text>`` of the game, with the nouns by name; ``text`` is its words, or the
+    decision's name, unless told otherwise.
     """
 
-    def __init__(self, name: str, words: list[str], *, secret: bool = False) -> None:
-        self.name = name
-        self.words = words
-        self.secret = secret
-        self.index = {word: option for option, word in enumerate(words)}
-        if len(self.index) != len(words):
-            raise ValueError(f"kind {name} has a word twice")
+    def __init__(self, words: str = "", text: str = "", /, **nouns: Noun) -> None:
+        self.start = words
+        self.text = text or words.replace(" ", "_")
+        self.nouns = nouns
 
-    @staticmethod
-    def product(name: str, *parts: list[str], secret: bool = False) -> Kind:
-        """A kind whose options are all combinations; the last part varies fastest."""
-        return Kind(name, [" ".join(words) for words in product(*parts)], secret=secret)
+    def options(self, parts: Any) -> list[tuple[str, tuple[int, ...]]]:
+        """Words and values of every option."""
+        start = [self.start] if self.start else []
+        written = product(*(noun.words(parts) for noun in self.nouns.values()))
+        meant = product(*(noun.values(parts) for noun in self.nouns.values()))
+        return [(" ".join([*start, *words]), values) for words, values in zip(written, meant, strict=True)]
+
+
+class Decision:
+    """One sort of decision, as a game declares it: its number (from 1), its name, and its choices in the order of the options.
+
+    Nouns given by name stand for one choice made of them. ``secret`` says that other seats do not learn which option was
+    chosen (a revealing event may tell them later).
+    """
+
+    def __init__(self, number: int, name: str, /, *choices: Choice | str, secret: bool = False, **nouns: Noun) -> None:
+        self.number = number
+        self.name = name
+        self.secret = secret
+        self.choices = [choice if isinstance(choice, Choice) else Choice(choice) for choice in choices]
+        if nouns:
+            self.choices.append(Choice("", name, **nouns))
+        for choice in self.choices:
+            choice.text = choice.text or name
+
+
+class Kind:
+    """A decision with the names of one box: the words of each of its options, and what they mean."""
+
+    def __init__(self, decision: Decision, parts: Any) -> None:
+        self.name = decision.name
+        self.secret = decision.secret
+        self.choices = decision.choices
+        self.words: list[str] = []
+        self.meanings: list[tuple[Choice, tuple[int, ...]]] = []
+        for choice in decision.choices:
+            for words, values in choice.options(parts):
+                self.words.append(words)
+                self.meanings.append((choice, values))
+        self.index = {word: option for option, word in enumerate(self.words)}
+        if len(self.index) != len(self.words):
+            raise ValueError(f"decision {self.name} has a word twice")
 
 
 class Vocabulary:
     """All kinds of a game. Kind numbers start at 1, in the order given; action ids run over all options of all kinds."""
 
-    def __init__(self, kinds: list[Kind]) -> None:
-        self.kinds = kinds
-        self.numbers = {kind.name: number for number, kind in enumerate(kinds, 1)}
+    def __init__(self, decisions: list[Decision], parts: Any = None) -> None:
+        for number, decision in enumerate(decisions, 1):
+            if decision.number != number:
+                raise ValueError(f"decision {decision.name} has number {decision.number}, but is number {number} of the list")
+        self.kinds = [Kind(decision, parts) for decision in decisions]
+        self.numbers = {kind.name: number for number, kind in enumerate(self.kinds, 1)}
         self.offsets = [0]
-        for kind in kinds:
+        for kind in self.kinds:
             self.offsets.append(self.offsets[-1] + len(kind.words))
 
     @property

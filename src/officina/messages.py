@@ -1,0 +1,504 @@
+"""Every message of the JSON API, in and out, defined once: the server answers with these, the client reads them.
+
+What a table action is asked with is defined here, too, whoever asks for it: the API, a form or a page's socket.
+What is asked for is strict (an unknown field is refused), what is answered may grow: a client ignores fields that it does
+not know. Seats are counted from 0.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+MOST_PLAYERS: Final = 16
+MOST_WAIT: Final = 25.0
+"""Seconds that a question for events may be kept open at most."""
+MOST_VERSION: Final = 2**31 - 1
+MOST_NOTE: Final = 4000
+MOST_NOTATION: Final = 300
+MOST_LINE: Final = 400
+MOST_RECORD: Final = 16 * 1024 * 1024
+
+Seat = Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)]
+Version = Annotated[int, Meta(ge=0, le=MOST_VERSION)]
+ActionId = Annotated[str, Meta(pattern=r"^[\x21-\x7e]{1,80}$")]
+"""The client's own name of an action: the same name, the same answer."""
+Notation = Annotated[str, Meta(min_length=1, max_length=MOST_NOTATION)]
+PersonName = Annotated[str, Meta(max_length=100)]
+BotName = Annotated[str, Meta(max_length=40)]
+OptionValue = int | str
+
+
+# --- games
+
+
+class GameOption(msgspec.Struct):
+    """Something agreed before the game. ``free``: the values are suggestions, others are possible (see ``help``)."""
+
+    name: str
+    title: str
+    help: str
+    values: list[OptionValue]
+    default: OptionValue
+    free: bool
+
+
+class ActionKind(msgspec.Struct):
+    """One sort of decision: its action numbers run from ``first`` on."""
+
+    name: str
+    first: int
+    size: int
+
+
+class GameInfo(msgspec.Struct):
+    """A game, its options, and how its choices are numbered."""
+
+    name: str
+    title: str
+    tagline: str
+    least_players: int
+    most_players: int
+    rules_version: int
+    components: str
+    options: list[GameOption]
+    actions: int
+    kinds: list[ActionKind]
+
+
+class GameList(msgspec.Struct):
+    """All games."""
+
+    games: list[GameInfo]
+
+
+# --- tables
+
+
+class PlannedSeat(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Who shall sit on a seat. The first person's seat is the caller's; others need an invitation, an open one does not."""
+
+    kind: Literal["person", "open", "bot"] = "open"
+    name: PersonName = ""
+    bot: BotName = "heuristic"
+
+
+class Clock(msgspec.Struct, forbid_unknown_fields=True):
+    """A table's clock: ``bank`` minutes for the whole game and ``increment`` seconds more each turn, or a ``window``.
+
+    That is ``hours`` for each move, counted from ``opens`` to ``closes`` o'clock in the ``zone``. After ``absence`` hours
+    somebody for whom the table waits counts as away (0: never). A value that cannot be is refused with those that can.
+    """
+
+    kind: Literal["none", "bank", "window"] = "none"
+    bank: int = 15
+    increment: int = 30
+    hours: int = 12
+    opens: int = 8
+    closes: int = 23
+    zone: Annotated[str, Meta(max_length=60)] = "Europe/Rome"
+    absence: int = 24
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A table to open. ``ready``: the caller need not say so later; alone with bots, the game then begins at once."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[PlannedSeat], Meta(min_length=1, max_length=MOST_PLAYERS)]
+    options: dict[str, OptionValue] = {}
+    ready: bool = False
+    clock: Clock | None = None
+
+
+class TableSeat(msgspec.Struct):
+    """A seat as everybody may know it. ``lent``: a bot stands in for the person who sits there."""
+
+    seat: int
+    kind: str
+    name: str
+    bot: str
+    ready: bool
+    taken: bool
+    host: bool
+    lent: bool = False
+
+
+class Table(msgspec.Struct):
+    """A table as everybody may know it. ``seat`` is the caller's own; ``seed`` is known after the end only.
+
+    ``closed``: by the host, before it began. ``ended``: by consent, before the game was over.
+    """
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, OptionValue]
+    seats: list[TableSeat]
+    state: Literal["lobby", "playing", "over", "closed"]
+    version: int
+    waiting: list[int]
+    rules_version: int
+    commitment: str
+    seed: str | None
+    created: float
+    updated: float
+    imported: bool
+    rematch: str
+    seat: int | None = None
+    paused: bool = False
+    ended: bool = False
+
+
+class TableList(msgspec.Struct):
+    """Tables with a free seat, latest first."""
+
+    tables: list[Table]
+
+
+class Invitation(msgspec.Struct):
+    """What lets somebody take a seat; for the host alone."""
+
+    seat: int
+    invitation: str
+
+
+class InvitationList(msgspec.Struct):
+    """For the host, before the game: an invitation to each free seat; nothing for others."""
+
+    invitations: list[Invitation]
+
+
+class NewTableAnswer(msgspec.Struct):
+    """The new table, the caller's seat with its token (none without a person's seat), and invitations to the others."""
+
+    table: Table
+    seat: int | None
+    token: str | None
+    invitations: list[Invitation]
+
+
+class TakeSeat(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A free seat to take: an open one, or one by invitation."""
+
+    seat: Seat
+    name: PersonName = ""
+    invitation: Annotated[str, Meta(max_length=100)] = ""
+
+
+class SeatTaken(msgspec.Struct):
+    """The seat's token: whoever holds it plays there. It is told once."""
+
+    seat: int
+    token: str
+
+
+class Ready(msgspec.Struct, forbid_unknown_fields=True):
+    """Ready, or not yet. When everybody is, the game is dealt."""
+
+    ready: bool = True
+
+
+class Rename(msgspec.Struct, forbid_unknown_fields=True):
+    """One's new name."""
+
+    name: PersonName
+
+
+class Fill(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A free or a bot's seat, and the bot that the host puts there; with an empty name the seat is open to everybody."""
+
+    seat: Seat
+    bot: BotName = "heuristic"
+
+
+class Leave(msgspec.Struct, forbid_unknown_fields=True):
+    """Stand up before the game."""
+
+
+class Close(msgspec.Struct, forbid_unknown_fields=True):
+    """Close a table that has not begun."""
+
+
+class Rematch(msgspec.Struct, forbid_unknown_fields=True):
+    """Once more, each one seat further."""
+
+
+# --- playing
+
+
+class ViewAnswer(msgspec.Struct):
+    """What the caller sees; ``seat`` null: a spectator. The form of ``view`` is the game's own."""
+
+    version: int
+    seat: int | None
+    view: dict[str, Any]
+
+
+class QuestionOption(msgspec.Struct):
+    """One thing that may be chosen: by its notation or by its action number."""
+
+    notation: str
+    action: int
+    text: str
+    rule: str
+
+
+class Question(msgspec.Struct):
+    """What the seat is asked. ``answered``: it has answered already and may change its mind."""
+
+    kind: str
+    prompt: str
+    rule: str
+    answered: bool
+    options: list[QuestionOption]
+
+
+class QuestionAnswer(msgspec.Struct):
+    """The seat's question, if it has one now; ``version`` is the base for the answer. ``no_undo``: why not; empty if it may."""
+
+    version: int
+    seat: int
+    state: str
+    waiting: list[int]
+    question: Question | None
+    no_undo: str
+
+
+class WhyAnswer(msgspec.Struct):
+    """Whether a choice is allowed now, and if not, why."""
+
+    notation: str
+    allowed: bool
+    reason: str
+    rule: str
+
+
+class Choose(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A choice, by notation or by action number (exactly one of them), based on the version that the caller saw."""
+
+    base: Version
+    action_id: ActionId
+    notation: Notation | UnsetType = UNSET
+    action: Version | UnsetType = UNSET
+
+
+class Undo(msgspec.Struct, forbid_unknown_fields=True):
+    """Take back the seat's last choice."""
+
+    base: Version
+    action_id: ActionId
+
+
+class Done(msgspec.Struct):
+    """It is done and stored; ``version`` is the caller's own."""
+
+    version: int
+
+
+class ToldEvent(msgspec.Struct):
+    """Something that happened, in words; ``seat`` is null where it concerns nobody in particular."""
+
+    name: str
+    seat: int | None
+    text: str
+
+
+class LogEntry(msgspec.Struct):
+    """One entry of the log: who did what, and what it told. ``choice`` is filled for one's own choices, and after the end.
+
+    What somebody says is told under the name ``chat``, what the table itself tells under the name ``note``.
+    """
+
+    version: int
+    kind: str
+    seat: int | None
+    choice: str
+    told: list[ToldEvent]
+
+
+class EventsAnswer(msgspec.Struct):
+    """What the caller may know of what happened since a version, and where the table stands now.
+
+    ``my_turn``: the caller's seat may choose. ``asked``: the number of the table's question that waits for its answer.
+    """
+
+    version: int
+    state: str
+    waiting: list[int]
+    my_turn: bool
+    entries: list[LogEntry]
+    asked: int | None = None
+
+
+class RecordAnswer(msgspec.Struct):
+    """The record of a game, as a file."""
+
+    file: str
+    record: str
+
+
+class ImportRecord(msgspec.Struct, forbid_unknown_fields=True):
+    """A record to look at; the same one gives the same table each time."""
+
+    record: Annotated[str, Meta(max_length=MOST_RECORD)]
+
+
+# --- company: what people do at a table besides playing
+
+
+class SeatCompany(msgspec.Struct):
+    """A seat's time, in seconds since the epoch. ``left``: what it has at the answer's ``now``, less than 0 if it is over it.
+
+    ``deadline``: when it will be over its time (null: its time stands still). ``late``: from then on others may hand the seat
+    to a bot. ``may_ask``: from then on it may put a question to the table again, after a refusal.
+    """
+
+    seat: int
+    lent: bool
+    deadline: float | None
+    left: float | None
+    overtime: bool
+    late: float | None
+    may_ask: float
+
+
+class Proposal(msgspec.Struct):
+    """The table's open question: who asks for what, who has agreed, whose answer is missing. Bots always agree."""
+
+    number: int
+    seat: int
+    what: Literal["undo", "pause", "resume", "end"]
+    step: int
+    text: str
+    at: float
+    agreed: list[int]
+    missing: list[int]
+
+
+class OwnChoice(msgspec.Struct):
+    """A choice of the caller's: ``step`` is what to ask for to go back to before it."""
+
+    step: int
+    choice: str
+
+
+class CompanyAnswer(msgspec.Struct):
+    """Clocks, the open question, who is stood in for; ``choices`` are the caller's latest own, newest first."""
+
+    version: int
+    now: float
+    clock: Clock
+    paused: bool
+    ended: bool
+    proposal: Proposal | None
+    seats: list[SeatCompany]
+    choices: list[OwnChoice]
+
+
+class Propose(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A question to the table. ``undo``: go back to before the caller's own choice of that ``step`` (see ``choices``)."""
+
+    action_id: ActionId
+    what: Literal["undo", "pause", "resume", "end"]
+    step: Version = 0
+
+
+class Vote(msgspec.Struct, forbid_unknown_fields=True):
+    """The answer to the question of that number. Whoever put it can only withdraw it (``agree`` false)."""
+
+    action_id: ActionId
+    number: Version
+    agree: bool
+
+
+class HandOver(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The seat that a bot shall play for; without one, the caller's own."""
+
+    action_id: ActionId
+    seat: Seat | None = None
+    bot: BotName = "heuristic"
+
+
+class TakeBack(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The seat whose person shall play again; without one, the caller's own."""
+
+    action_id: ActionId
+    seat: Seat | None = None
+
+
+class Say(msgspec.Struct, forbid_unknown_fields=True):
+    """Something for everybody at the table."""
+
+    action_id: ActionId
+    text: Annotated[str, Meta(max_length=MOST_LINE)]
+
+
+class Line(msgspec.Struct):
+    """What a seat said, with its person's name of then; ``number`` counts the table's lines from 1."""
+
+    number: int
+    seat: int
+    name: str
+    text: str
+    at: float
+
+
+class TalkAnswer(msgspec.Struct):
+    """The latest lines (150 at most), oldest first."""
+
+    lines: list[Line]
+
+
+class Note(msgspec.Struct, forbid_unknown_fields=True):
+    """The seat's private note: nobody else ever gets it."""
+
+    text: Annotated[str, Meta(max_length=MOST_NOTE)]
+
+
+# --- what can go wrong
+
+
+class ErrorDetail(msgspec.Struct, omit_defaults=True):
+    """What went wrong. ``code`` is for programs, ``message`` for people, in the language asked for."""
+
+    code: str
+    message: str
+    rule: str = ""
+    allowed: list[str] = []
+    version: int | None = None
+
+
+class Failure(msgspec.Struct):
+    """The one form of every error."""
+
+    error: ErrorDetail
+
+
+# --- query parameters
+
+
+class Language(msgspec.Struct):
+    """The language of every text; without it, ``Accept-Language`` decides."""
+
+    language: Annotated[str, Meta(max_length=20)] = ""
+
+
+class WhyQuery(Language, kw_only=True):
+    """The choice to ask about."""
+
+    notation: Notation
+
+
+class EventsQuery(Language, kw_only=True):
+    """From which version on; and for how many seconds to wait if there is nothing new."""
+
+    since: Version = 0
+    wait: Annotated[float, Meta(ge=0, le=MOST_WAIT)] = 0.0
+
+
+class TalkQuery(Language, kw_only=True):
+    """The number of the last line that is known."""
+
+    since: Version = 0
