@@ -20,6 +20,7 @@ from typing import Any
 from officina import Game, IllegalChoice, Position, Rng, render
 from officina.core.events import Event
 from officina.core.text import LANGUAGES
+from tests.seeds import seeded
 
 MOST_DECISIONS = 60_000
 LEAK_CHECKS = 5
@@ -172,7 +173,7 @@ def check_random_game(
     game: Game,
     players: int,
     options: Mapping[str, Any],
-    seed: int,
+    seed: int | str,
     *,
     every: int = 7,
     log: GameLog | None = None,
@@ -182,7 +183,7 @@ def check_random_game(
 
     With ``read_log`` every event is also put into words, which takes longer than playing.
     """
-    rng = Rng(f"invariants {seed}")
+    rng = seeded(f"invariants {seed}")
     p = game.start(players, seed, options, listen=True)
     log = log if log is not None else GameLog()
     kept: list[tuple[Position, str]] = []

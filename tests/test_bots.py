@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from officina import GAMES, Game, OptionError, Rng
+from officina import GAMES, Game, OptionError
 from officina.arena.simulate import Summary, plan_simulation, play_one, simulate, spread
 from officina.bots import BOTS, make_bot
+from tests.seeds import seed_of, seeded
 
 
 def test_unknown_bot() -> None:
@@ -17,21 +18,21 @@ def test_unknown_bot() -> None:
 @pytest.mark.parametrize("name", list(BOTS))
 def test_bots_choose_legally_and_reproducibly(game: Game, name: str) -> None:
     bot = make_bot(name)
-    p = game.start(game.players[0], "bots")
+    p = game.start(game.players[0], seed_of("bots"))
     for number in range(120):
         if not p.to_act:
             break
         seat = p.to_act[0]
         before = p.to_json()
-        choice = bot.choose(p, seat, Rng(number))
-        assert choice == bot.choose(p.clone(), seat, Rng(number))
+        choice = bot.choose(p, seat, seeded(number))
+        assert choice == bot.choose(p.clone(), seat, seeded(number))
         assert p.to_json() == before
         p.apply(seat, choice)
 
 
 def test_weights_fit_the_options(game: Game) -> None:
-    p = game.start(game.players[0], "weights")
-    rng = Rng(1)
+    p = game.start(game.players[0], seed_of("weights"))
+    rng = seeded(1)
     for _ in range(150):
         if not p.to_act:
             break
@@ -45,13 +46,13 @@ def test_weights_fit_the_options(game: Game) -> None:
 
 def test_the_heuristic_bot_beats_random_ones(game: Game) -> None:
     players = min(4, game.players[-1])
-    plan = plan_simulation(game, players, ["heuristic"] + ["random"] * (players - 1), {}, "strength")
+    plan = plan_simulation(game, players, ["heuristic"] + ["random"] * (players - 1), {}, seed_of("strength"))
     summary = simulate(plan, 24)
     assert summary.bot_wins["heuristic"] > 24 / players * 1.5
 
 
 def test_games_of_a_plan_are_always_the_same(game: Game) -> None:
-    plan = plan_simulation(game, game.players[0], ["random"], {}, "same")
+    plan = plan_simulation(game, game.players[0], ["random"], {}, seed_of("same"))
     assert play_one(game, plan, 3) == play_one(game, plan, 3)
     assert play_one(game, plan, 3) != play_one(game, plan, 4)
 

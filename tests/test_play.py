@@ -16,6 +16,7 @@ from officina.cli.app import run
 from officina.cli.common import Language, console
 from officina.cli.seat import SeatDialog
 from officina.core.position import Question
+from tests.seeds import number_of
 
 FR = "fuori_di_rotella"
 
@@ -173,7 +174,7 @@ def killed_round(arguments: list[str], path: Path, chance: random.Random) -> int
 def test_killed_at_any_moment_nothing_confirmed_is_lost(tmp_path: Path) -> None:
     """SIGKILL at random moments: the file is whole, holds every choice whose answer was seen, and the game goes on."""
     path = tmp_path / "killed.officina"
-    chance = random.Random(5)
+    chance = random.Random(number_of(5))
     new, resumed = [FR, "-p", "3", "--seed", "4", "--save", str(path)], ["--resume", str(path)]
     confirmed = 0
     for round_ in range(12):

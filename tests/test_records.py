@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from officina import GAMES, Game, Message, Record, RecordError, Rng, UndoError, render
+from officina import GAMES, Game, Message, Record, RecordError, UndoError, render
 from officina.core.errors import OfficinaError
 from officina.core.rng import commitment
 from officina.core.text import LANGUAGES
+from tests.seeds import seed_of, seeded
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*/*.officina"))
 
@@ -22,8 +23,8 @@ def find(name: str) -> Game:
 
 def played(game: Game, seed: str, decisions: int) -> Record:
     """A record of a random game, that many decisions long (or to its end)."""
-    record = Record.start(game, game.players[0], seed)
-    rng = Rng(f"record {seed}")
+    record = Record.start(game, game.players[0], seed_of(seed))
+    rng = seeded(f"record {seed}")
     for _ in range(decisions):
         if not record.position.to_act:
             break
@@ -54,7 +55,7 @@ def test_a_finished_record_tells_result_and_seed(game: Game) -> None:
     record = played(game, "finished", 10**6)
     lines = record.dump().splitlines()
     assert '"over": true' in lines[-1]
-    assert commitment("finished") in lines[0]
+    assert commitment(seed_of("finished")) in lines[0]
     hidden = record.dump(with_seed=False)
     assert '"seed": null' in hidden
     with pytest.raises(RecordError, match="seed"):
@@ -149,8 +150,8 @@ def test_undo_goes_back_to_the_barrier_and_is_an_entry(game: Game) -> None:
     """Whatever is played: as long as undo is allowed it restores the very position before, and the log never shrinks."""
     undone = refused = 0
     for seed in range(6):
-        record = Record.start(game, game.players[-1], seed)
-        rng = Rng(f"undo {seed}")
+        record = Record.start(game, game.players[-1], seed_of(seed))
+        rng = seeded(f"undo {seed}")
         for _ in range(80):
             if not record.position.to_act:
                 break

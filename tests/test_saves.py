@@ -10,17 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from officina import GAMES, Game, Position, Rng, SaveError, render
+from officina import GAMES, Game, Position, SaveError, render
 from officina.core.saves import digest
 from officina.core.text import LANGUAGES
+from tests.seeds import seed_of, seeded
 from tests.settings import random_setting
 
 
 def position_of(game: Game, seed: int, decisions: int) -> Position:
     """A random position."""
-    rng = Rng(f"saves {seed}")
+    rng = seeded(f"saves {seed}")
     players, options = random_setting(game, rng)
-    p = game.start(players, seed, options)
+    p = game.start(players, seed_of(seed), options)
     for _ in range(decisions):
         if not p.to_act:
             break

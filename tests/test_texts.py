@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from officina import Game, Message, render
-from officina.core.text import Reason, has
-from tests.texts import problems
+from officina.core import text
+from officina.core.text import PLURAL_RULES, Reason, catalogue, has
+from tests.texts import problems, wrong_plurals
 
 
 def test_no_sentence_is_missing_or_unused() -> None:
@@ -23,6 +26,30 @@ def test_plurals_and_lists_and_rules() -> None:
     assert render(refusal, "en") == "This seat has nothing to decide now: seats 1, 3 have to. (FR-18)"
     assert render(Reason("kernel.refuse.not_your_turn", n=1, seats=(2,)), "it").startswith("Non tocca a questo posto")
     assert refusal.to_json() == {"key": "kernel.refuse.not_your_turn", "args": {"n": 2, "seats": [1, 3]}, "rule": "FR-18"}
+
+
+def test_a_language_with_other_plurals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Polish: 1 koło; 2, 3, 4, 22 koła; 0, 5, 12, 21 kół."""
+
+    def polish(n: object) -> str:
+        assert isinstance(n, int)
+        if n == 1:
+            return "one"
+        return "few" if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else "other"
+
+    sentences = '[wheels]\none = "{n} koło"\nfew = "{n} koła"\nother = "{n} kół"\n[titles]\nother = "Inne"\nnext = "Dalej"\n'
+    (tmp_path / "pl.toml").write_text(sentences, encoding="utf-8")
+    monkeypatch.setitem(PLURAL_RULES, "pl", polish)
+    monkeypatch.setattr(text, "_folders", {"trial": tmp_path})
+    monkeypatch.setattr(text, "_catalogues", {})
+    found = {n: render(Message("trial.wheels", n=n), "pl") for n in (0, 1, 2, 4, 5, 12, 21, 22, 112)}
+    words = {n: said.partition(" ")[2] for n, said in found.items()}
+    few = dict.fromkeys((2, 4, 22), "koła")
+    assert words == {**dict.fromkeys((0, 5, 12, 21, 112), "kół"), 1: "koło", **few}
+    assert render(Message("trial.titles.other"), "pl") == "Inne"
+    assert list(wrong_plurals("trial", "pl", catalogue("trial", "pl"))) == []
+    assert len(list(wrong_plurals("trial", "en", catalogue("trial", "pl")))) == 1, "English has no form for a few"
+    assert len(list(wrong_plurals("trial", "pl", {"wheels": {"one": "{n} koło", "other": "{n} kół"}}))) == 1
 
 
 def test_an_unknown_key_is_an_error() -> None:

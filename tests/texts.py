@@ -1,7 +1,8 @@
 """Checks the sentences: both languages have the same keys with the same places, none is missing, none is unused.
 
 Run as ``python -m tests.texts`` (part of ``make lint``). Keys are found in the sources as string constants
-(``"kernel.undo.nothing"``) or f-strings (``f"fuori_di_rotella.colour.{...}"``), whole or as the argument of ``say(...)``.
+(``"kernel.undo.nothing"``) or f-strings (``f"fuori_di_rotella.colour.{...}"``), whole or as the argument of ``say(...)``,
+or as a verdict with its rule (``"outbid AM-32"``).
 """
 
 from __future__ import annotations
@@ -14,12 +15,17 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from officina import GAMES
-from officina.core.text import LANGUAGES, catalogue, rooms
+from officina import GAMES, Game
+from officina.core.folder import FolderGame
+from officina.core.text import LANGUAGES, PLURAL_RULES, Catalogue, catalogue, rooms
 
 SOURCES = Path(__file__).parent.parent / "src" / "officina"
 ROOM_FOLDERS = {"kernel": "core", "cli": "cli", "tables": "tables", "web": "web", "api": "web/api"}
-GENERIC = (r"option_name\..+", r"option_help\..+", r"option_value\..+", r"breakdown\..+", r"tagline", r"credits", r"title")
+VERDICT = re.compile(r"[a-z][a-z0-9_]*( [A-Z]{2,3}-[0-9]+[a-z]?)?")
+GENERIC = (
+    r"option_name\..+", r"option_help\..+", r"option_value\..+", r"breakdown\..+", r"field\..+", r"rules\..+",
+    r"tagline", r"credits", r"title",
+)  # fmt: skip
 """Keys of a game that other rooms build from its name."""
 
 
@@ -66,6 +72,18 @@ def said(folder: Path) -> Iterator[tuple[str, Path, int]]:
                 yield node.args[0].value, path, node.lineno
 
 
+def verdicts(folder: Path) -> Iterator[tuple[str, Path, int]]:
+    """The refusals that judged steps name: ``"no_workers AM-32"`` anywhere, and a bare key in a function called verdict."""
+    for path in sorted(folder.rglob("*.py")):
+        nodes = nodes_of(path)
+        judging = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name.endswith("verdict")]
+        inside = {id(part) for node in judging for part in ast.walk(node)}
+        for node in nodes:
+            text = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+            if VERDICT.fullmatch(text) and (" " in text or id(node) in inside):
+                yield f"refuse.{text.split()[0]}", path, getattr(node, "lineno", 0)
+
+
 def places(entry: object) -> set[str]:
     """The ``{places}`` of a sentence."""
     texts = [entry] if isinstance(entry, str) else list(entry.values()) if isinstance(entry, dict) else []
@@ -74,14 +92,15 @@ def places(entry: object) -> set[str]:
 
 def problems() -> Iterator[str]:
     """Everything that is wrong with the sentences."""
-    for game in GAMES.values():
-        assert game.name
+    declared = {key for game in GAMES.values() for key in declared_keys(game)}
     import officina.cli.common
     import officina.tables
     import officina.web.words  # noqa: F401 - each makes its room known
 
     everywhere = [pattern for pattern, _, _ in patterns(SOURCES)]
     for room in rooms():
+        for language in LANGUAGES:
+            yield from wrong_plurals(room, language, catalogue(room, language))
         italian, english = (catalogue(room, language) for language in LANGUAGES)
         for key in sorted(italian.keys() ^ english.keys()):
             yield f"{room}.{key} is missing in {'it' if key in english else 'en'}"
@@ -89,8 +108,23 @@ def problems() -> Iterator[str]:
             if places(italian[key]) != places(english[key]):
                 yield f"{room}.{key} has other places in the two languages"
         folder = SOURCES / ROOM_FOLDERS.get(room, f"games/{room}")
-        yield from unused(room, set(english), everywhere, folder)
+        own = {key.removeprefix(f"{room}.") for key in declared if key.startswith(f"{room}.")}
+        yield from (f"{room}.{key}, which follows from a declaration, has no sentence" for key in sorted(own - english.keys()))
+        yield from unused(room, english.keys() - own, everywhere, folder)
         yield from missing(room, set(english), folder)
+
+
+def declared_keys(game: Game) -> list[str]:
+    """The keys that follow from what a game declares: its decisions, events and nouns."""
+    return list(game.words.keys()) if isinstance(game, FolderGame) else []
+
+
+def wrong_plurals(room: str, language: str, sentences: Catalogue) -> Iterator[str]:
+    """Sentences without exactly the plural forms that the language has for whole numbers."""
+    forms = {PLURAL_RULES[language](n) for n in range(1000)}
+    for key, entry in sentences.items():
+        if not isinstance(entry, str) and entry.keys() != forms:
+            yield f"{room}.{key} has the plural forms {sorted(entry)} in {language}, not {sorted(forms)}"
 
 
 def says_something(pattern: str) -> bool:
@@ -104,6 +138,7 @@ def unused(room: str, keys: set[str], everywhere: list[str], folder: Path) -> It
     whole = {p for p in everywhere if p.startswith(prefix) and says_something(p.removeprefix(prefix))}
     full = re.compile("|".join(f"(?:{p})" for p in whole) or "$^")
     own = {pattern for pattern, _, _ in (*patterns(folder), *in_templates(folder)) if says_something(pattern)}
+    own |= {re.escape(key) for key, _, _ in verdicts(folder)}
     local = re.compile("|".join(f"(?:{p})" for p in own) or "$^")
     for key in sorted(keys):
         generic = room not in ROOM_FOLDERS and any(re.fullmatch(p, key) for p in GENERIC)
@@ -118,7 +153,7 @@ def unused(room: str, keys: set[str], everywhere: list[str], folder: Path) -> It
 
 def missing(room: str, keys: set[str], folder: Path) -> Iterator[str]:
     """Keys that a source names but no catalogue has."""
-    for key, path, line in said(folder):
+    for key, path, line in (*said(folder), *verdicts(folder)):
         if key not in keys:
             yield f"{path.name}:{line}: {room}.{key} has no sentence"
     for pattern, path, line in in_templates(folder):

@@ -39,7 +39,7 @@ def is_asked(position: Position, ask: Ask) -> bool:
 def compare(game: Game, play: OracleGame, players: int, options: Mapping[str, Any], seed: int) -> int:
     """One random game by both; the number of decisions compared. Disagreement says where they part."""
     position = game.start(players, seed, options)
-    oracle = play(players, dict(game.option_values(position)), game_rng(seed))
+    oracle = play(players, dict(position.table_options), game_rng(seed))
     choices = Rng(f"oracle {seed}")
     history: list[str] = []
     asked = next_question(oracle, None, position)

@@ -102,15 +102,10 @@ def rate(action: Callable[[int], Any], seconds: float) -> float:
 def memory(positions: list[Position]) -> float:
     """Bytes that 10,000 copies take, by the growth of the process (where it can be seen) or by the allocator's count."""
     gc.collect()
-    before = resident()
-    if before:
-        kept = [positions[i % len(positions)].clone() for i in range(POSITIONS)]
-        grown = resident() - before
-        del kept
-        return float(grown)
-    blocks = sys.getallocatedblocks()
+    size = resident if resident() else lambda: sys.getallocatedblocks() * 64
+    before = size()
     kept = [positions[i % len(positions)].clone() for i in range(POSITIONS)]
-    grown = (sys.getallocatedblocks() - blocks) * 64
+    grown = size() - before
     del kept
     return float(grown)
 

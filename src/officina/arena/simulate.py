@@ -196,12 +196,12 @@ def rows(plan: Plan, games: int, jobs: int) -> Iterator[list[Row]]:
             yield msgspec.msgpack.decode(answer, type=list[Row])
 
 
-def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Summary:
-    """Play the games and sum them up; ``progress`` is told how many more are done."""
+def simulate(plan: Plan, games: int, jobs: int = 1, progress: Callable[[list[Row]], None] | None = None) -> Summary:
+    """Play the games and sum them up; ``progress`` is told which more are done."""
     summary = Summary(plan)
     for chunk in rows(plan, games, jobs):
         for row in chunk:
             summary.add(row)
         if progress is not None:
-            progress(len(chunk))
+            progress(chunk)
     return summary

@@ -33,7 +33,6 @@ CARDS: Final = {card.code: index for index, card in enumerate(GAME.parts.contrac
 CARS: Final = (3, 2, 2, 0)
 WORKERS: Final = 6
 NEUTRAL: Final = 10
-ACTION, SALES_PHASE = 1, 2
 
 
 def seat_of(colour: str) -> int:
@@ -89,41 +88,38 @@ def given(
     del data["digest"]
     state = data["state"]
     state["round"] = round
-    state["order"] = [seat_of(colour) for colour in order.split()][:players]
+    state["order"] = order.split()[:players]
     used: list[str] = [*(grid or {}).values(), *office_tiles]
-    state["grid"] = [TILES[grid[cell]] if grid and cell in grid else -1 for cell in range(1, 17)]
-    state["office_tiles"] = [TILES[code] for code in office_tiles] + [-1] * (2 - len(office_tiles))
-    state["space_owner"] = [-1] * 9
-    state["space_workers"] = [0] * 9
-    state["space_neutral"] = [0] * 9
+    state["grid"] = {str(cell): tile for cell, tile in (grid or {}).items()}
+    state["office_tiles"] = [*office_tiles, *[None] * (2 - len(office_tiles))]
+    state["space_owner"] = {code: colour for code, (colour, _) in (spaces or {}).items()}
+    state["space_workers"] = {code: count for code, (_, count) in (spaces or {}).items()}
+    state["space_neutral"] = {}
     state["bonus_paid"] = 0
     state["neutral_supply"] = NEUTRAL - sum((neutral or {}).values())
-    for code, (colour, count) in (spaces or {}).items():
-        state["space_owner"][SPACES.index(code)] = seat_of(colour)
-        state["space_workers"][SPACES.index(code)] = count
     put_cars(state, ships or {}, yachts or {}, sold)
     for seat, player in enumerate(state["players"]):
         colour = COLOURS[seat]
-        player["factory"] = FACTORIES.index((factories or {}).get(colour, "side_a")) if factories else 0
+        player["factory"] = (factories or {}).get(colour, "side_a")
         player["money"] = (money or {}).get(colour, 5)
         player["income"] = player["money"] + 50
-        player["points"] = [(vp or {}).get(colour, 0)] + [0] * 9
+        player["points"] = {"start": vp[colour]} if vp and vp.get(colour) else {}
         placed = sum(count for owner, count in (spaces or {}).values() if owner == colour)
         player["workers"] = (free or {}).get(colour, WORKERS - placed)
         player["neutral"] = (neutral or {}).get(colour, 0)
         player["marketing"] = WORKERS - placed - player["workers"]
-        player["office"] = (offices or {}).get(colour, 0) - 1
+        player["office"] = (offices or {}).get(colour)
         player["passed"] = colour in (offices or {})
         used += put_factory(
             player, (stations or {}).get(colour, {}), (managers or {}).get(colour, ()), (styles or {}).get(colour, {})
         )
-        player["cars"] = cars_left(state, seat, player["factory"])
-        player["sold"] = len([sale for sale in state["sold"] if sale % 16 // 4 == seat])
+        player["cars"] = cars_left(state, colour, player["factory"])
+        player["sold"] = len([car for _, car in sold if car.startswith(colour)])
     put_piles(state, used, round)
     put_cards(state, hand or {}, played or {}, display, deck)
     state["demand"] = demand_tiles(demand or {})
     data["stack"] = stack(state, turn, phase)
-    state["phase"] = ACTION if phase == "action" else SALES_PHASE
+    state["phase"] = "action" if phase == "action" else "sales"
     return mine(GAME.from_json(data))
 
 
@@ -134,47 +130,38 @@ def put_cars(
     sold: Sequence[tuple[str, str]],
 ) -> None:
     """Cars such as ``"blue super"`` on ship spaces, yachts and sale spaces."""
-    state["ships"] = [-1] * 36
-    for market, cars in ships.items():
-        for space, car in cars.items():
-            state["ships"][("na", "eu").index(market) * 18 + space - 1] = car_code(car)
-    for market, car in yachts.items():
-        state["ships"][("na", "eu").index(market) * 18 + 17] = car_code(car)
-    state["sold"] = [SALES.index(space) * 16 + car_code(car) for space, car in sold]
+    state["ships"] = {f"{market} {space}": car for market, cars in ships.items() for space, car in cars.items()}
+    state["ships"] |= {f"{market} yacht": car for market, car in yachts.items()}
+    state["sold"] = [f"{space} {car}" for space, car in sold]
     state["copied"] = False
 
 
-def car_code(car: str) -> int:
-    """``"blue super"`` as the engine writes it."""
-    colour, type_ = car.split()
-    return seat_of(colour) * 4 + TYPES.index(type_)
-
-
-def cars_left(state: dict[str, Any], seat: int, factory: int) -> list[int]:
+def cars_left(state: dict[str, Any], colour: str, factory: str) -> dict[str, int]:
     """The car tiles still in supply."""
-    away = [car for car in state["ships"] if car >= 0] + [sale % 16 for sale in state["sold"]]
-    extra = GAME.parts.factories[factory].extra_car
-    return [CARS[kind] + (1 if kind == extra else 0) - away.count(seat * 4 + kind) for kind in range(4)]
+    away = [*state["ships"].values(), *(sale.partition(" ")[2] for sale in state["sold"])]
+    extra = GAME.parts.factories[FACTORIES.index(factory)].extra_car
+    return {
+        type_: CARS[kind] + (1 if kind == extra else 0) - away.count(f"{colour} {type_}") for kind, type_ in enumerate(TYPES)
+    }
 
 
 def put_factory(
     player: dict[str, Any], stations: Mapping[str, str], managers: Sequence[str], styles: Mapping[str, Sequence[str]]
 ) -> list[str]:
     """Tiles on a factory board; returns their codes."""
-    slots = len(GAME.parts.factories[player["factory"]].office_costs)
-    player["stations"] = [TILES[stations[code]] if code in stations else -1 for code in "abcdefg"]
-    player["managers"] = [TILES[code] for code in managers] + [-1] * (slots - len(managers))
-    player["styles"] = [-1] * 9
-    for type_, codes in styles.items():
-        for code in codes:
-            player["styles"][TYPES.index(type_) * 3 + GAME.parts.tiles[TILES[code]].kind] = TILES[code]
+    slots = len(GAME.parts.factories[FACTORIES.index(player["factory"])].office_costs)
+    player["stations"] = dict(stations)
+    player["managers"] = [*managers, *[None] * (slots - len(managers))]
+    player["styles"] = {
+        f"{type_} {STYLES[GAME.parts.tiles[TILES[code]].kind]}": code for type_, codes in styles.items() for code in codes
+    }
     return [*stations.values(), *managers, *(code for codes in styles.values() for code in codes)]
 
 
 def put_piles(state: dict[str, Any], used: Sequence[str], round: int) -> None:
     """As many unused tiles in the piles as the round leaves."""
     for pile, dealt in (("a", min(round, 2)), ("b", max(0, round - 2))):
-        rest = [index for code, index in TILES.items() if code[0] == pile.upper() and code not in used]
+        rest = [code for code in TILES if code[0] == pile.upper() and code not in used]
         state[f"pile_{pile}"] = rest[: 36 - 18 * dealt]
 
 
@@ -195,35 +182,42 @@ def put_cards(
         mine_, done = list(hand.get(COLOURS[seat], ())), list(played.get(COLOURS[seat], ()))
         if not any(code[0] == "S" for code in mine_ + done):
             mine_.append(starts.pop(0))
-        player["hand"] = [CARDS[code] for code in mine_]
+        player["hand"] = lower(mine_)
         player["open_hand"] = []
-        player["played"] = [CARDS[code] for code in done]
-    state["display"] = [CARDS[code] for code in display]
+        player["played"] = lower(done)
+    state["display"] = lower(display)
     if deck is None:
-        state["deck"] = [CARDS[code] for code in rest]
+        state["deck"] = lower(rest)
     else:
-        state["deck"] = [CARDS[code] for code in deck]
-        state["players"][-1]["played"] += [CARDS[code] for code in rest]
-    state["spare_cards"] = [CARDS[code] for code in starts]
+        state["deck"] = lower(deck)
+        state["players"][-1]["played"] += lower(rest)
+    state["spare_cards"] = lower(starts)
 
 
-def demand_tiles(demand: Mapping[str, str]) -> list[int]:
+def lower(codes: Sequence[str]) -> list[str]:
+    """Contracts as saves and notation write them."""
+    return [code.lower() for code in codes]
+
+
+def demand_tiles(demand: Mapping[str, str]) -> dict[str, str]:
     """The ten demand tiles; what is not named is filled with what is left, the same feature rather twice in one market."""
-    wanted = [(demand.get(market, "").split() + [""] * 5)[:5] for market in ("na", "eu")]
-    named = [name for tiles in wanted for name in tiles if name]
+    wanted: dict[str, str] = {}
+    for market in ("na", "eu"):
+        tiles = (demand.get(market, "").split() + [""] * 5)[:5]
+        wanted |= {f"{market} {place}": tile for place, tile in zip(("1", "2", "3", "left", "right"), tiles, strict=True)}
+    named = list(wanted.values())
     rest = [name for name in FEATURES for _ in range(2 - named.count(name))]
-    return [FEATURES.index(name or rest.pop(0)) for tiles in wanted for name in tiles]
+    return {place: name or rest.pop(0) for place, name in wanted.items()}
 
 
 def stack(state: dict[str, Any], turn: str, phase: str) -> list[list[Any]]:
     """The steps still to come, the next one last."""
     if phase == "after sales":
-        return [["EndRound", -1, []]]
+        return [["EndRound", -1, {}]]
     if phase == "sales":
-        return [["EndRound", -1, []], ["BeginSales", -1, []]]
-    seat = seat_of(turn)
-    following = (state["order"].index(seat) + 1) % len(state["order"])
-    return [["EndRound", -1, []], ["BeginSales", -1, []], ["NextTurn", -1, [following]], ["Turn", seat, []]]
+        return [["EndRound", -1, {}], ["BeginSales", -1, {}]]
+    following = (state["order"].index(turn) + 1) % len(state["order"]) + 1
+    return [["EndRound", -1, {}], ["BeginSales", -1, {}], ["NextTurn", -1, {"place": following}], ["Turn", seat_of(turn), {}]]
 
 
 # --- when

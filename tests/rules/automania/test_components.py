@@ -8,7 +8,7 @@ import pytest
 
 from officina import ComponentsError, SaveError, render
 from officina.core.text import LANGUAGES
-from officina.games.automania.components import STANDARD, load
+from officina.games.automania.components import STANDARD, Parts
 from tests.rules.automania.kit import GAME
 
 TEXT = STANDARD.read_text(encoding="utf-8")
@@ -25,7 +25,7 @@ def changed(folder: Path, old: str, new: str) -> Path:
 def complaint(file: Path) -> str:
     """What the loader says, in English; Italian must exist too."""
     with pytest.raises(ComponentsError) as error:
-        load(file)
+        Parts(file)
     assert all(render(error.value.message, language) for language in LANGUAGES)
     return str(error.value)
 

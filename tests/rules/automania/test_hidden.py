@@ -182,13 +182,13 @@ def edited(change: Any) -> str:
 @pytest.mark.rules("AM-08", "AM-04", "AM-37")
 def test_components_are_conserved_in_saves() -> None:
     def tile_twice(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        state["grid"][1] = state["grid"][0]
+        state["grid"]["2"] = state["grid"]["1"]
 
     def tile_misplaced(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        players[0]["stations"][1], players[0]["managers"][0] = players[0]["managers"][0], -1
+        players[0]["stations"]["b"], players[0]["managers"][0] = players[0]["managers"][0], None
 
     def style_misplaced(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        players[0]["styles"][1], players[0]["styles"][0] = players[0]["styles"][0], -1
+        players[0]["styles"] = {"city exhaust": players[0]["styles"]["city spoiler"]}
 
     def card_lost(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
         state["deck"].pop()
@@ -198,10 +198,10 @@ def test_components_are_conserved_in_saves() -> None:
         players[1]["hand"] = []
 
     def car_lost(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        state["ships"][2] = -1
+        del state["ships"]["na 3"]
 
     def foreign_car(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        state["sold"] = [5 * 16 + 3]
+        state["sold"] = ["na_top red electric"]
 
     def worker_found(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
         players[2]["workers"] += 1
@@ -210,7 +210,7 @@ def test_components_are_conserved_in_saves() -> None:
         state["neutral_supply"] -= 1
 
     def nobodys_workers(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        state["space_owner"][0] = -1
+        del state["space_owner"]["l1"]
 
     def money_found(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
         players[3]["money"] = players[3]["income"] + 1
@@ -219,20 +219,20 @@ def test_components_are_conserved_in_saves() -> None:
         state["pile_b"].pop()
 
     def demand_changed(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        state["demand"][0] = (state["demand"][0] + 1) % 5
+        state["demand"]["na 1"] = "eco" if state["demand"]["na 1"] != "eco" else "speed"
 
     def same_office(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
         for player in players[:2]:
-            player["passed"], player["office"] = True, 2
+            player["passed"], player["office"] = True, 3
 
     def not_passed(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        players[1]["office"] = 2
+        players[1]["office"] = 3
 
     def wrong_order(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        state["order"] = [0, 0, 1, 2]
+        state["order"] = ["red", "red", "blue", "yellow"]
 
     def other_board(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        players[0]["factory"] = 2
+        players[0]["factory"] = "elon"
 
     def copied(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
         state["copied"] = True
@@ -244,12 +244,12 @@ def test_components_are_conserved_in_saves() -> None:
         players[1]["sold"] = 1
 
     def crowded(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        state["sold"] = [0, 0]
-        players[0]["cars"][0] -= 2
+        state["sold"] = ["na_1a red city", "na_1a red city"]
+        players[0]["cars"]["city"] -= 2
         players[0]["sold"] = 2
 
     def open_hand(state: dict[str, Any], players: list[dict[str, Any]]) -> None:
-        players[0]["open_hand"] = [5]
+        players[0]["open_hand"] = ["k06"]
 
     expected = {
         tile_twice: "speed machine (B09, 1 star) is there twice",
@@ -282,7 +282,7 @@ def test_components_are_conserved_in_saves() -> None:
 def test_a_car_of_an_absent_seat() -> None:
     data = given(2).to_json()
     del data["digest"]
-    data["state"]["ships"][0] = 12
+    data["state"]["ships"]["na 1"] = "green city"
     with pytest.raises(SaveError, match="a seat that does not play"):
         GAME.from_json(data)
 

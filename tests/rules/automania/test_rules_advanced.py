@@ -113,6 +113,16 @@ def test_the_electric_tile_is_chosen_between_market_and_marketing() -> None:
     assert asked(p) == "blue turn"
 
 
+@pytest.mark.rules("AM-164")
+def test_only_who_chooses_the_car_tile_is_shown_the_car_meanwhile() -> None:
+    """R-24: to the others a production is one decision."""
+    p = given(factories={"red": "elon"})
+    play(p, "turn space l2", "market eu")
+    assert asked(p) == "red car_tile"
+    assert p.view(0)["production"] == {"type": "family", "market": "eu", "car": None, "popularity": None}
+    assert [p.view(seat)["production"] for seat in (None, 1, 2, 3)] == [None] * 4
+
+
 @pytest.mark.rules("AM-165", "AM-82")
 def test_the_electric_star_counts_for_the_yacht() -> None:
     p = given(

@@ -140,7 +140,7 @@ def test_the_options_of_the_table() -> None:
     for value in ("4,3,2", [4, 3, 2], (4, "3", 2), "4 3 2", " 4, 3,2 "):
         p = mine(GAME.start(2, seed=1, options={"slot_stars": value}))
         assert p.slot_stars == (4, 3, 2)
-        assert GAME.option_values(p)["slot_stars"] == "4,3,2"
+        assert p.table_options["slot_stars"] == "4,3,2"
     for wrong in ("4,3", "a,b,c", "0,1,2", "2,3,10", "", None, [1, 2, 3, 4], "-1,2,3"):
         with pytest.raises(OptionError, match="three numbers from 1 to 9"):
             GAME.start(2, seed=1, options={"slot_stars": wrong})

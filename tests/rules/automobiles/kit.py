@@ -60,7 +60,7 @@ def given(
     Piles not mentioned are empty; all other cubes are in stock, unless ``stock`` says how many of a colour are there: then the
     rest of that colour lies in the bag of the last seat. Pending Boosts are asked about before anything else.
     """
-    places = [car_of(word, game, track) for word in cars.split()]
+    places = [car_of(word) for word in cars.split()]
     chosen = {"cards": cards, "laps": laps, "track": track, "first_player": first + 1, **(options or {})}
     start = game.start(players=len(places), seed=seed, options=chosen)
     data = start.to_json()
@@ -70,21 +70,21 @@ def given(
     given_piles = {"bag": bag or {}, "active": active or {}, "used": used or {}, "discard": discard or {}}
     for zone in ZONES:
         state[zone] = [counts(given_piles[zone].get(seat, "")) for seat in range(len(places))]
-    for colour, name in enumerate(COLOURS):
-        placed = sum(pile[colour] for zone in ZONES for pile in state[zone])
-        state["stock"][colour] = (stock or {}).get(name, IN_BOX[colour] - placed)
-        state["bag"][-1][colour] += IN_BOX[colour] - placed - state["stock"][colour]
-    state["slots"] = list(range(len(places)))
+    for colour, in_box in zip(COLOURS, IN_BOX, strict=True):
+        placed = sum(pile.get(colour, 0) for zone in ZONES for pile in state[zone])
+        state["stock"][colour] = (stock or {}).get(colour, in_box - placed)
+        state["bag"][-1][colour] = state["bag"][-1].get(colour, 0) + in_box - placed - state["stock"][colour]
+    state["slots"] = list(range(1, len(places) + 1))
     state["spot"] = [segment for segment, _ in places]
     state["lap"] = [lap for _, lap in places]
     state["pending"] = [(pending or {}).get(seat, 0) for seat in range(len(places))]
     state["finish"] = any(lap >= laps for _, lap in places)
-    state["round"], state["phase"], state["current"], state["money"] = round, 1, turn, 0
+    state["round"], state["phase"], state["current"], state["money"] = round, "turn", turn, 0
     state["head"] = state["head_entry"] = places[turn][0]
     state["head_lap"] = places[turn][1]
     order = [(first + place) % len(places) for place in range(len(places))]
     to_come = order[order.index(turn) :]
-    data["stack"] = [["EndRound", -1, []], *([["TakeTurn", seat, []] for seat in reversed(to_come)])]
+    data["stack"] = [["EndRound", -1, {}], *([["TakeTurn", seat, {}] for seat in reversed(to_come)])]
     p = game.from_json(data)
     assert isinstance(p, Automobiles)
     if at == "action":
@@ -92,19 +92,18 @@ def given(
     return p
 
 
-def car_of(word: str, game: AutomobilesGame, track: str) -> tuple[int, int]:
-    """``lane:position/laps`` as segment and laps."""
+def car_of(word: str) -> tuple[str, int]:
+    """``lane:position/laps`` as place and laps."""
     place, _, lap = word.partition("/")
-    lane, position = place.split(":")
-    return ((int(lane) - 1) * game.tracks[track].positions + int(position), int(lap or 0))
+    return (place, int(lap or 0))
 
 
-def counts(text: str) -> list[int]:
-    """``"2 wear, engine"`` as ten counts."""
-    found = [0] * len(COLOURS)
+def counts(text: str) -> dict[str, int]:
+    """``"2 wear, engine"`` as numbers by colour."""
+    found: dict[str, int] = {}
     for part in text.split(",") if text else []:
         words = part.split()
-        found[COLOURS.index(words[-1])] += int(words[0]) if len(words) == 2 else 1
+        found[words[-1]] = found.get(words[-1], 0) + (int(words[0]) if len(words) == 2 else 1)
     return found
 
 

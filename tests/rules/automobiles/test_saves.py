@@ -14,11 +14,11 @@ State = dict[str, Any]
 
 
 def lose_a_cube(state: State) -> None:
-    state["stock"][3] -= 1
+    state["stock"]["black"] -= 1
 
 
 def find_a_cube(state: State) -> None:
-    state["bag"][0][9] += 1
+    state["bag"][0]["engine"] = 1 + state["bag"][0].get("engine", 0)
 
 
 def forget_a_seat(state: State) -> None:
@@ -26,23 +26,23 @@ def forget_a_seat(state: State) -> None:
 
 
 def change_a_card(state: State) -> None:
-    state["cards"][0] = 0
+    state["cards"]["garage"] = "car_chief"
 
 
 def put_two_cars_on_one_segment(state: State) -> None:
     state["spot"][1] = state["spot"][0]
 
 
-def leave_the_track(state: State) -> None:
-    state["spot"][1] = 4 * 56
+def take_a_car_off_the_track(state: State) -> None:
+    state["spot"][1] = None
 
 
 def bend_the_path(state: State) -> None:
-    state["path"] = [[30, 0, 0]]
+    state["path"] = [{"at": "1:30", "lap": 0, "cube": "white"}]
 
 
 def enter_from_nowhere(state: State) -> None:
-    state["head_entry"] -= 5
+    state["head_entry"] = "2:54"
 
 
 def finish_too_early(state: State) -> None:
@@ -69,7 +69,7 @@ def race_for_ever(state: State) -> None:
         (forget_a_seat, "seats"),
         (change_a_card, "cards"),
         (put_two_cars_on_one_segment, "shared"),
-        (leave_the_track, "car"),
+        (take_a_car_off_the_track, "car"),
         (bend_the_path, "path"),
         (enter_from_nowhere, "path"),
         (finish_too_early, "finish"),
@@ -88,7 +88,35 @@ def test_a_damaged_save_is_refused_with_the_reason(damage: Callable[[State], Non
     assert render(refused.value.message, "it") != render(refused.value.message, "en")
 
 
-@pytest.mark.parametrize("stack", [[["Drive", 0, []]], [["NitroKeep", 0, []]], [["NoSuchStep", 0, []]], [["Buy", 4, []]]])
+def leave_the_track(state: State) -> None:
+    state["spot"][1] = "5:3"
+
+
+def count_places_from_the_line(state: State) -> None:
+    state["head"] = 3
+
+
+def overfill_a_colour(state: State) -> None:
+    state["used"][0]["white"] = 64
+
+
+def half_a_landing(state: State) -> None:
+    state["path"] = [{"at": "1:30", "lap": 0}]
+
+
+@pytest.mark.parametrize("damage", [leave_the_track, count_places_from_the_line, overfill_a_colour, half_a_landing])
+def test_what_the_box_and_the_track_do_not_have_is_refused_by_its_place(damage: Callable[[State], None]) -> None:
+    data = given("3:3 1:40", active={0: "dark, wear"}).to_json()
+    del data["digest"]
+    damage(data["state"])
+    with pytest.raises(SaveError, match=r"state\.(spot\[1\]|head|used\[0\]|path\[0\]): "):
+        GAME.from_json(data)
+
+
+IMPOSSIBLE = [["Drive", 0, {}], ["NitroKeep", 0, {}], ["NoSuchStep", 0, {}], ["Buy", 4, {}], ["GridBuy", 0, {}], ["Buy", 0, []]]
+
+
+@pytest.mark.parametrize("stack", [[step] for step in IMPOSSIBLE])
 def test_a_stack_that_cannot_be_is_refused(stack: list[Any]) -> None:
     data = given("3:3 1:40", active={0: "dark, wear"}).to_json()
     del data["digest"]

@@ -142,12 +142,12 @@ def test_a_track_with_other_lanes_and_lengths_is_played(tmp_path: Path) -> None:
     while not p.over and p.view(None)["round"] < 4:
         do(p, game.vocabulary.text(p.kind(p.to_act[0]), p.options(p.to_act[0])[0]))
     assert "6:59" in game.vocabulary.kind(6).index
-    assert ElementTree.fromstring(draw_svg(game.tracks["six"])).tag.endswith("svg")
+    assert ElementTree.fromstring(draw_svg(game.parts.tracks["six"])).tag.endswith("svg")
 
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_the_drawing_shows_every_space_and_needs_nothing_from_outside(language: str) -> None:
-    for track in GAME.tracks.values():
+    for track in GAME.parts.tracks.values():
         svg = draw_svg(track, language)
         root = ElementTree.fromstring(svg)
         outlines = [node for node in root.iter() if node.get("stroke-width") == "2.4"]

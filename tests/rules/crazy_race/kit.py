@@ -22,7 +22,7 @@ from officina.games.crazy_race.game import CrazyRaceGame
 
 GAME: Final = CrazyRaceGame()
 COLOURS: Final = ("lilac", "orange", "green", "blue")
-DRIVERS: Final = (1, 1, 2, 2, 3, 3, 4, 6)
+DRIVERS: Final = "11223346"
 
 Locos = tuple[int, int, int]
 
@@ -64,22 +64,19 @@ def given(
     state["stage"] = stage
     state["turn"] = turn
     seat = COLOURS.index(opener)
-    state["first"] = (seat - stage + 1) % players
-    state["stages"] = stage_order(stage, card, next_cards)
+    state["first"] = COLOURS[(seat - stage + 1) % players]
+    state["deck"] = stage_order(stage, card, next_cards)
     if piles is not None:
-        state["turntable_pile"], state["finish_pile"] = list(piles[0]), list(piles[1])
-    for entry in laid.split(", ") if laid else []:
-        colour, what = entry.split()
-        value, side = what.split("@")
-        state["laid"].append([COLOURS.index(colour), int(side), int(value), False])
-    for number, player in enumerate(state["players"]):
-        give_driver_cards(player, COLOURS[number], (hands or {}).get(COLOURS[number]), state["laid"])
-        player["retake_used"] = COLOURS[number] in retaken.split()
-        player["locomotives"] = list((locos or {}).get(COLOURS[number], (0, 0, 0)))
+        state["points"] = {"turntable": list(piles[0]), "finish": list(piles[1])}
+    state["laid"] = [laid_card(entry) for entry in laid.split(", ") if entry]
+    for colour in COLOURS[:players]:
+        give_driver_cards(state, colour, (hands or {}).get(colour))
+        state["progress"][colour] = dict(zip("abc", (locos or {}).get(colour, (0, 0, 0)), strict=True))
+    state["retaken"] = retaken.split()
     give_points_cards(state, "turntable", turntable or {}, turntable_taken)
     give_points_cards(state, "finish", finish or {}, finish_taken)
-    data["stack"] = [["EndStage", -1, []], *(["EvaluateSide", -1, [side]] for side in (3, 2, 1, 0))]
-    data["stack"].append(["PlaceCard", (seat + turn) % players, []])
+    data["stack"] = [["EndStage", -1, {}], *(["EvaluateSide", -1, {"side": side}] for side in (3, 2, 1, 0))]
+    data["stack"].append(["PlaceCard", (seat + turn) % players, {}])
     p = GAME.from_json(data)
     p.events = []
     return p
@@ -116,24 +113,36 @@ def stage_order(stage: int, card: int, next_cards: Sequence[int]) -> list[int]:
     return [*rest[: stage - 1], card, *next_cards, *rest[stage - 1 :]]
 
 
-def give_driver_cards(player: dict[str, Any], colour: str, hand: str | None, laid: list[list[Any]]) -> None:
+def laid_card(entry: str) -> dict[str, Any]:
+    """A laid card as a save has it, from ``orange 3@0``."""
+    colour, what = entry.split()
+    value, side = what.split("@")
+    return {"colour": colour, "side": int(side), "card": value, "taken": False}
+
+
+def pile(values: str) -> dict[str, int]:
+    """Driver cards as a save has them, from their digits."""
+    return dict(Counter(values))
+
+
+def give_driver_cards(state: dict[str, Any], colour: str, hand: str | None) -> None:
     """A hand and a played pile that together with the laid cards make eight."""
-    left = Counter(DRIVERS) - Counter(value for seat, _, value, _ in laid if COLOURS[seat] == colour)
-    held = left if hand is None else Counter(int(digit) for digit in hand)
-    player["hand"] = sorted(held.elements())
-    player["played"] = sorted((left - held).elements())
+    left = Counter(DRIVERS) - Counter(laid["card"] for laid in state["laid"] if laid["colour"] == colour)
+    held = left if hand is None else Counter(hand)
+    state["hands"][colour] = dict(held)
+    state["played"][colour] = dict(left - held)
 
 
 def give_points_cards(state: dict[str, Any], kind: str, won: Mapping[str, Sequence[int]], taken: int) -> None:
     """Points cards to their owners; cards that left the pile and belong to nobody count as discarded."""
-    pile = state[f"{kind}_pile"]
+    pile = state["points"][kind]
     wanted = Counter(value for values in won.values() for value in values)
     while wanted - Counter(pile[:taken]):
         taken += 1
-    state[f"{kind}_taken"] = taken
-    for number, player in enumerate(state["players"]):
-        player["won"][kind] = sorted(won.get(COLOURS[number], ()), reverse=True)
-    state["players"][0]["lost"][kind] = sorted((Counter(pile[:taken]) - wanted).elements())
+    state["points_taken"][kind] = taken
+    for colour, values in won.items():
+        state["won"][colour] += [f"{kind} {value}" for value in values]
+    state["lost"]["lilac"] += [f"{kind} {value}" for value in (Counter(pile[:taken]) - wanted).elements()]
 
 
 # --- when

@@ -10,7 +10,7 @@ import pytest
 
 from officina import Record, Rng, SaveError, UndoError
 from tests.invariants import GameLog, check_random_game
-from tests.rules.crazy_race.kit import COLOURS, GAME, answer, asked, given, hand, offered, play
+from tests.rules.crazy_race.kit import COLOURS, GAME, answer, asked, given, hand, laid_card, offered, pile, play
 
 VARIANTS: list[dict[str, Any]] = [
     {},
@@ -43,17 +43,17 @@ def test_a_redrawn_world_keeps_what_was_shown_and_mixes_the_rest() -> None:
     seen = set()
     for seed in range(60):
         world = p.determinize(0, Rng(seed)).to_json()["state"]
-        values = [value for seat, _, value, _ in world["laid"] if seat == 1]
-        assert values[:2] == [1, 2]
-        assert sorted([values[2], *world["players"][1]["hand"]]) == [3, 4, 6]
-        assert world["players"][1]["played"] == [1, 2, 3]
+        values = [laid["card"] for laid in world["laid"] if laid["colour"] == "orange"]
+        assert values[:2] == ["1", "2"]
+        assert sorted([values[2], *world["hands"]["orange"]]) == ["3", "4", "6"]
+        assert world["played"]["orange"] == {"1": 1, "2": 1, "3": 1}
         seen.add(values[2])
-    assert seen == {3, 4, 6}
+    assert seen == {"3", "4", "6"}
 
 
 def test_the_stages_to_come_are_hidden() -> None:
     p = given(card=1, stage=3)
-    decks = {tuple(p.determinize(0, Rng(seed)).to_json()["state"]["stages"]) for seed in range(20)}
+    decks = {tuple(p.determinize(0, Rng(seed)).to_json()["state"]["deck"]) for seed in range(20)}
     assert len({deck[:3] for deck in decks}) == 1
     assert len(decks) > 10
 
@@ -103,43 +103,48 @@ def test_a_position_in_the_middle_of_a_split_can_be_saved() -> None:
 
 def laid_before_taken_back(state: dict[str, Any]) -> None:
     """Orange laid a card that came back only after that."""
-    state["players"][1].update(hand=[1, 1, 2, 2, 3, 3, 4], retake_used=True)
-    state.update(laid=[[1, 0, 6, False]], turn=4, retakes=[[1, 1, [4, 6]]])
+    state["hands"]["orange"] = pile("1122334")
+    state.update(laid=[laid_card("orange 6@0")], turn=4, retaken=["orange"])
+    state["retakes"] = [{"colour": "orange", "laid": 1, "cards": pile("46")}]
 
 
 def four_cards_of_orange(state: dict[str, Any]) -> None:
     """Orange has laid more cards than there are rounds."""
-    state["players"][1]["hand"] = [3, 3, 4, 6]
-    state.update(laid=[[1, 0, value, False] for value in (1, 1, 2, 2)], turn=8)
+    state["hands"]["orange"] = pile("3346")
+    state.update(laid=[laid_card(f"orange {value}@0") for value in "1122"], turn=8)
 
 
 def cards_beside_all_sides(state: dict[str, Any]) -> None:
     """With three players a card lies beside the side that must be taboo."""
-    state["players"][1]["hand"] = [2, 2, 3, 4, 6]
-    state["players"][0]["hand"] = [1, 2, 2, 3, 3, 4, 6]
-    state.update(laid=[[1, 0, 1, False], [1, 1, 1, False], [1, 2, 3, False], [0, 3, 1, False]], turn=8)
+    state["hands"].update(orange=pile("22346"), lilac=pile("1223346"))
+    state.update(laid=[laid_card(entry) for entry in ("orange 1@0", "orange 1@1", "orange 3@2", "lilac 1@3")], turn=8)
 
 
 DAMAGE: list[tuple[str, Callable[[dict[str, Any]], object]]] = [
-    ("cards", lambda state: state["players"][0]["hand"].append(6)),
-    ("cards", lambda state: state["players"][1].update(hand=[])),
-    ("value", lambda state: state["players"][1].update(hand=[5])),
-    ("players", lambda state: state["players"].pop()),
-    ("points", lambda state: state["players"][0]["won"]["turntable"].append(5)),
-    ("points", lambda state: state.update(finish_taken=1)),
-    ("points_pile", lambda state: state["turntable_pile"].append(5)),
-    ("points_pile", lambda state: state["finish_pile"].reverse()),
-    ("stages", lambda state: state.update(stages=[1, 1, 2, 3, 4, 5, 6, 7])),
+    ("cards", lambda state: state["hands"]["lilac"].update({"6": 2})),
+    ("cards", lambda state: state["hands"].update(orange={})),
+    ("shape", lambda state: state["hands"].update(orange=pile("5"))),
+    ("players", lambda state: state["hands"].pop("green")),
+    ("shape", lambda state: state["hands"].pop("lilac")),
+    ("players", lambda state: state["progress"].pop("green")),
+    ("points", lambda state: state["won"]["lilac"].append("turntable 5")),
+    ("points", lambda state: state["points_taken"].update(finish=1)),
+    ("points_pile", lambda state: state["points"]["turntable"].append(5)),
+    ("points_pile", lambda state: state["points"]["finish"].reverse()),
+    ("stages", lambda state: state.update(deck=[1, 1, 2, 3, 4, 5, 6, 7])),
     ("stages", lambda state: state.update(stage=9)),
-    ("seat", lambda state: state.update(moved=8)),
+    ("seat", lambda state: state.update(first="blue")),
+    ("seat", lambda state: state.update(moved=["blue"])),
+    ("seat", lambda state: state.update(retaken=["blue"])),
     ("turn", lambda state: state.update(turn=10)),
-    ("space", lambda state: state["players"][2].update(locomotives=[4, 8, 0])),
-    ("retake", lambda state: state.update(retakes=[[0, 0, [1]]])),
+    ("space", lambda state: state["progress"].update(green={"a": 4, "b": 8, "c": 0})),
+    ("retake", lambda state: state.update(retakes=[{"colour": "lilac", "laid": 0, "cards": pile("1")}])),
     ("retake", laid_before_taken_back),
     ("laid", four_cards_of_orange),
     ("taboo", cards_beside_all_sides),
-    ("shape", lambda state: state.update(phase=7)),
+    ("shape", lambda state: state.update(phase="lunch")),
     ("shape", lambda state: state.update(surprise=1)),
+    ("shape", lambda state: state["retakes"].append({"colour": "lilac"})),
 ]
 
 

@@ -83,8 +83,8 @@ def test_chance_comes_in_the_order_of_the_notation_page() -> None:
     rng.shuffle(finish)
     options = {"shuffled_points": "on", "turntable_cards": 6, "finish_cards": 4}
     state = GAME.start(4, "order", options).to_json()["state"]
-    assert (state["first"], state["stages"]) == (first, deck)
-    assert (state["turntable_pile"], state["finish_pile"]) == (turntable, finish)
+    assert (state["first"], state["deck"]) == (COLOURS[first], deck)
+    assert state["points"] == {"turntable": turntable, "finish": finish}
 
 
 @pytest.mark.rules("CR-10")

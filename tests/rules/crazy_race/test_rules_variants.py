@@ -52,17 +52,17 @@ def test_shuffled_piles_show_and_give_only_their_top_card() -> None:
 def test_the_order_below_the_top_is_hidden_from_all() -> None:
     p = given(options={"shuffled_points": "on"}, piles=SHUFFLED)
     worlds = [p.determinize(0, Rng(seed)).to_json()["state"] for seed in range(20)]
-    assert {world["turntable_pile"][0] for world in worlds} == {4}
-    assert {world["finish_pile"][0] for world in worlds} == {3}
-    assert len({tuple(world["finish_pile"]) for world in worlds}) > 10
+    assert {world["points"]["turntable"][0] for world in worlds} == {4}
+    assert {world["points"]["finish"][0] for world in worlds} == {3}
+    assert len({tuple(world["points"]["finish"]) for world in worlds}) > 10
 
 
 @pytest.mark.rules("CR-101")
 def test_each_pile_is_shuffled_by_itself() -> None:
     for seed in range(10):
         state = GAME.start(3, seed, {"shuffled_points": "on"}).to_json()["state"]
-        assert sorted(state["turntable_pile"]) == [4, 4, 4, 4, 5, 5, 5, 5]
-        assert sorted(state["finish_pile"]) == [3, 4, 4, 5, 5, 6]
+        assert sorted(state["points"]["turntable"]) == [4, 4, 4, 4, 5, 5, 5, 5]
+        assert sorted(state["points"]["finish"]) == [3, 4, 4, 5, 5, 6]
 
 
 @pytest.mark.rules("CR-107")
@@ -274,5 +274,5 @@ def test_fewer_cards_are_removed_before_shuffling() -> None:
     options = {"shuffled_points": "on", "turntable_cards": 6, "finish_cards": 4}
     for seed in range(10):
         state = GAME.start(3, seed, options).to_json()["state"]
-        assert sorted(state["turntable_pile"]) == [4, 4, 5, 5, 5, 5]
-        assert sorted(state["finish_pile"]) == [4, 5, 5, 6]
+        assert sorted(state["points"]["turntable"]) == [4, 4, 5, 5, 5, 5]
+        assert sorted(state["points"]["finish"]) == [4, 5, 5, 6]

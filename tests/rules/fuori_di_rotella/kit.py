@@ -30,7 +30,7 @@ UPGRADES: Final = (
 )  # fmt: skip
 GEARS_PER_COLOUR: Final = 11
 STOPS: Final = {"": "", "assembly": "BeginAssembly", "exploration": "Exploration", "next turn": "EndTurn"}
-END: Final = 7
+END: Final = "end"
 MOST_DECISIONS: Final = 600
 
 
@@ -69,21 +69,22 @@ def given(
     numbers = in_play(start)
     state["feet"] = piles(feet or {})
     state["circuits"] = piles(circuits or {})
-    state["dumps"] = piles(dumps or {})
+    state["dumps"] = {str(CODES.index(code) + 1): gears for code, gears in piles(dumps or {}).items()}
     placed = Counter("".join([*(feet or {}).values(), *(circuits or {}).values(), *(dumps or {}).values()]))
     placed.update(next_gears if reserve is None else reserve)
-    rest = [colour for colour in range(8) if colour + 1 in numbers for _ in range(GEARS_PER_COLOUR - placed[LETTERS[colour]])]
+    rest = [COLOURS[n - 1] for n in sorted(numbers) for _ in range(GEARS_PER_COLOUR - placed[LETTERS[n - 1]])]
     if reserve is None:
-        state["reserve"] = [LETTERS.index(letter) for letter in next_gears] + rest
+        state["reserve"] = [COLOURS[LETTERS.index(letter)] for letter in next_gears] + rest
     else:
-        state["reserve"] = [LETTERS.index(letter) for letter in reserve]
+        state["reserve"] = [COLOURS[LETTERS.index(letter)] for letter in reserve]
         for colour in rest:
-            state["circuits"][colour][colour] += 1
+            own = state["circuits"].setdefault(CODES[COLOURS.index(colour)], {})
+            own[colour] = own.get(colour, 0) + 1
     state["turn"] = turn
     state["idle"] = idle
     state["began_empty"] = not state["reserve"]
-    state["cards"] = [UPGRADES.index((cards or {})[n]) if n in (cards or {}) else -1 for n in range(1, 9)]
-    state["spent"] = sum(1 << (number - 1) for number in spent)
+    state["cards"] = {CODES[number - 1]: card for number, card in (cards or {}).items()}
+    state["spent"] = [CODES[number - 1] for number in sorted(spent)]
     if over:
         data["stack"] = []
         data["answers"] = data["drafts"] = []
@@ -110,9 +111,11 @@ def chosen_robots(robots: str, *, draft: bool = False, upgrades: bool = False, s
     return p
 
 
-def piles(places: Mapping[int, str]) -> list[list[int]]:
-    """Gears by place (number from 1) as the saved form: eight counts for each of eight places."""
-    return [[places.get(number, "").count(letter) for letter in LETTERS] for number in range(1, 9)]
+def piles(places: Mapping[int, str]) -> dict[str, dict[str, int]]:
+    """Gears by place (number from 1) as the saved form: numbers by colour, by robot."""
+    return {
+        CODES[place - 1]: {COLOURS[LETTERS.index(gear)]: gears.count(gear) for gear in gears} for place, gears in places.items()
+    }
 
 
 # --- when

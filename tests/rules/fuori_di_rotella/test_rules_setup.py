@@ -8,6 +8,7 @@ from officina import IllegalChoice, OptionError
 from officina.core.rng import game_rng
 from tests.rules.fuori_di_rotella.kit import (
     CODES,
+    COLOURS,
     GAME,
     LETTERS,
     all_feet,
@@ -118,7 +119,7 @@ def test_one_shuffle_makes_the_reserve_and_two_gears_go_to_each_dump_ascending()
         dealt = [sorted(gears[place : place + 2], key=LETTERS.index) for place in (0, 2, 4)]
         assert [dump(p, number) for number in (3, 5, 8)] == ["".join(pair) for pair in dealt]
         assert reserve(p) == 27
-        assert [LETTERS[colour] for colour in p.to_json()["state"]["reserve"]] == gears[6:]
+        assert [LETTERS[COLOURS.index(colour)] for colour in p.to_json()["state"]["reserve"]] == gears[6:]
 
 
 @pytest.mark.rules("FR-07")

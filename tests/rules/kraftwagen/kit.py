@@ -17,15 +17,14 @@ from typing import Any, Final
 from officina.core.step import Step
 from officina.games.kraftwagen.components import ACTIONS, AWARDS, ENGINEERS, PREFERENCES, TILES
 from officina.games.kraftwagen.game import KraftwagenGame, mine
-from officina.games.kraftwagen.rules import STEPS
+from officina.games.kraftwagen.nouns import marker_names
 from officina.games.kraftwagen.state import ACTION_PHASE, MARKERS_WITH, NOBODY, Car, Kraftwagen, Player
-from officina.games.kraftwagen.view import marker_names
 
 GAME: Final = KraftwagenGame()
 PARTS: Final = GAME.parts
 LETTERS: Final = "RBGY"
 CODES: Final = PARTS.card_codes
-STEP: Final = {step.__name__: step for step in STEPS}
+STEP: Final = GAME.steps
 FILLER: Final = "dev_be"
 """The card that lies on top of the deck and face up unless a test says otherwise."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from officina.games.kraftwagen.components import ACTIONS, ENGINEERS, MARKERS_OF, PARTS
+from officina.games.kraftwagen.nouns import marker_names
 from officina.games.kraftwagen.scoring import lap_points
-from officina.games.kraftwagen.view import marker_names
 from tests.rules.kraftwagen.kit import GAME, new_game
 from tests.rules.kraftwagen.kit import PARTS as BOX
 

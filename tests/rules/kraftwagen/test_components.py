@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from officina import ComponentsError
-from officina.games.kraftwagen.components import STANDARD, load
+from officina.games.kraftwagen.components import STANDARD, Parts
 from officina.games.kraftwagen.game import KraftwagenGame
 
 TEXT = STANDARD.read_text(encoding="utf-8")
@@ -54,7 +54,7 @@ def test_a_wrong_file_is_refused(tmp_path: Path, right: str, wrong: str, said: s
     path = tmp_path / "box.toml"
     path.write_text(TEXT.replace(right, wrong, 1), encoding="utf-8")
     with pytest.raises(ComponentsError) as error:
-        load(path)
+        Parts(path)
     assert said in str(error.value)
 
 
@@ -62,12 +62,12 @@ def test_tiles_come_in_order_and_one_must_have_a_buyer(tmp_path: Path) -> None:
     path = tmp_path / "box.toml"
     path.write_text(TEXT.replace('"gp", "buyer"', '"gp", "body"').replace('"body", "buyer"', '"body", "gp"'), encoding="utf-8")
     with pytest.raises(ComponentsError, match="rounds would never end"):
-        load(path)
+        Parts(path)
     swapped = TEXT.replace('code = "a5"\nactions = ["gp"]', 'code = "a5"\nactions = ["gp", "worker"]')
     swapped = swapped.replace('code = "b1"\nactions = ["gp", "buyer"]', 'code = "b1"\nactions = ["buyer"]')
     path.write_text(swapped, encoding="utf-8")
     with pytest.raises(ComponentsError, match="action tiles come in order"):
-        load(path)
+        Parts(path)
 
 
 def test_a_corrected_file_is_played_with(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from officina import IllegalChoice, Rng, SaveError, render
 from officina.games.kraftwagen.game import mine
-from tests.rules.kraftwagen.kit import GAME, car, choose, given, new_game
+from tests.rules.kraftwagen.kit import GAME, act, car, choose, given, new_game
 
 
 def mid_game(players: int = 4, seed: int = 9, decisions: int = 150) -> Any:
@@ -86,13 +86,27 @@ def test_a_save_in_the_middle_of_a_card_plays_on() -> None:
     assert twin.to_json() == p.to_json()
 
 
+def test_a_save_names_its_things() -> None:
+    p = given(
+        "RBG", chain="B a5 R", buyers="price+4", awards={"gp1": "G"}, R={"engineers": "diesel porsche", "active": "dev_bb"}
+    )
+    state = p.to_json()["state"]
+    assert state["chain"][:3] == ["worker blue", "a5", "worker red"]
+    assert (state["phase"], state["buyers"], state["awards"]) == ("actions", ["price"], {"gp1": 2})
+    red = state["players"][0]
+    assert (red["engineers"], red["markers"]) == (["eng_porsche", "eng_diesel"], ["diesel_1", "diesel_2"])
+    assert (red["developments"], red["start_tile"]) == (["dev_bb"], GAME.parts.start_tiles[0].code)
+    act(p, "R", "gp buyer")
+    assert p.to_json()["stack"][-1] == ["PickAction", 0, {"actions": ["gp", "buyer"]}]
+
+
 Spoil = Callable[[dict[str, Any]], Any]
 
 DAMAGES: list[tuple[str, Spoil]] = [
     ("players instead of", lambda s: s["players"].pop()),
     ("has 15 workers instead of 14", lambda s: s["players"][0].update(supply=s["players"][0]["supply"] + 1)),
     ("cards", lambda s: s["deck"].append("dev_bb")),
-    ("a card that does not exist", lambda s: s["deck"].append("dev_xx")),
+    ("expected, not 'dev_xx'", lambda s: s["deck"].append("dev_xx")),
     ("cannot be in the middle", lambda s: s.update(resolving="dev_bb")),
     ("developments is none", lambda s: s["players"][0]["developments"].append("inst_gp")),
     ("face-up cards", lambda s: s["deck"].append(s["face_up"].pop())),
@@ -100,18 +114,19 @@ DAMAGES: list[tuple[str, Spoil]] = [
     ("start tile", lambda s: s["players"][0].update(start_tile=s["players"][1]["start_tile"])),
     ("no round 4", lambda s: s.update(round=4)),
     ("price markers", lambda s: s["price_row"].pop()),
-    ("more than 2", lambda s: (s.update(buyers=[0, 0, 0]), s.update(daimler=[0, 0, 0]))),
+    ("more than 2", lambda s: (s.update(buyers=["body", "body", "body"]), s.update(daimler=[0, 0, 0]))),
     ("active buyers", lambda s: s.update(daimler=[0, 0, 0, 0, 0])),
-    ("Daimler markers", lambda s: (s.update(buyers=[0, 1]), s.update(daimler=[3, 0]))),
+    ("Daimler markers", lambda s: (s.update(buyers=["body", "engine"]), s.update(daimler=[3, 0]))),
     ("steps from zero", lambda s: s.update(pawn=9)),
     ("cannot be on space 11", lambda s: s["players"][0].update(space=11)),
     ("two cars on track space 5", lambda s: (s["players"][0].update(space=5), s["players"][1].update(space=5))),
-    ("10 awards", lambda s: s["awards"].pop()),
+    ("10 awards", lambda s: s["awards"].update(gp1=4)),
+    ("entries by name", lambda s: s["awards"].update(gp3=0)),
     ("parts in 3 workshops", lambda s: s["players"][0].update(bodies=[1, 1], engines=[1, 1])),
     ("a value above 7", lambda s: s["players"][0].update(race_engine=8)),
-    ("marker without the engineer", lambda s: s["players"][0].update(markers=1, engineers=0)),
-    ("Expected `int` >= 0", lambda s: s["players"][0].update(canteen=-1)),
-    ("unknown field", lambda s: s.update(nitro=True)),
+    ("marker without the engineer", lambda s: s["players"][0].update(markers=["daimler_2"], engineers=[])),
+    ("a whole number from 0 to 1000 expected, not -1", lambda s: s["players"][0].update(canteen=-1)),
+    ("no field 'nitro'", lambda s: s.update(nitro=True)),
 ]
 
 

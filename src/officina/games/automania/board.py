@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from officina.core.drawing import Board, Lights, classes, tag, text
+from officina.core.drawing import Board, Scene, classes, tag, text
 from officina.core.position import Question
-from officina.core.text import Message, render
 from officina.games.automania import board_parts as draw_parts
 from officina.games.automania.board_factory import factory
 from officina.games.automania.board_grid import grid
 from officina.games.automania.board_market import market, production_sum
 from officina.games.automania.components import COLOURS, FACTORIES, TYPES, Parts
+from officina.games.automania.nouns import say
 
 
 def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
@@ -33,23 +33,14 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
     return Board(draw_parts.symbols(), regions, draw_parts.style(parts))
 
 
-class BoardDrawing:
+class BoardDrawing(Scene):
     """One drawing: a view and its question, in a language, with the figures of a box."""
 
-    def __init__(self, parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> None:
-        self.parts = parts
-        self.view = view
-        self.language = language
-        self.question = question
-        self.lights = Lights(question)
-        self.kind = self.lights.kind
-        self.lit = dict(zip(self.lights.words, self.lights.notations, strict=True))
+    parts: Parts
 
-    def say(self, key: str, **args: Any) -> str:
-        """A sentence of this game, as markup."""
-        if not args:
-            return draw_parts.fixed(key, self.language)
-        return text(render(Message(f"{draw_parts.GAME}.{key}", **args), self.language))
+    def __init__(self, parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> None:
+        super().__init__(parts, view, question, language)
+        self.lit = dict(zip(self.lights.words, self.lights.notations, strict=True))
 
     def light(self, *words: str) -> str | None:
         """The choices that a thing stands for, of those answers that are allowed."""
@@ -57,8 +48,7 @@ class BoardDrawing:
 
     def name(self, seat: int) -> str:
         """What a player is called."""
-        names = self.view.get("names")
-        return text(names[seat]) if names else self.say(f"colour.{COLOURS[seat]}")
+        return self.called(seat, f"colour.{COLOURS[seat]}")
 
     # --- head: round, what happens now, players in turn order
 
@@ -103,7 +93,7 @@ class BoardDrawing:
         """The car that may be sold now, and how many sales its owner has left."""
         player = self.view["seats"][sale["seat"]]
         car = draw_parts.car("am-selling", sale["seat"], sale["car"], self.language)
-        where = self.say("board.on_ship", market=Message(f"{draw_parts.GAME}.market.{sale['market']}"), space=sale["space"])
+        where = self.say("board.on_ship", market=say(f"market.{sale['market']}"), space=sale["space"])
         left = self.say("sales_unlimited")
         if player["limit"] is not None:
             left = self.say("sales_left", n=player["limit"] - player["sold"], limit=player["limit"])
@@ -239,9 +229,7 @@ class BoardDrawing:
         """One player's factory."""
         seat = player["seat"]
         asked = seat == self.view["seat"] and self.kind in ("place_tile", "car_type", "car_tile")
-        made = ""
-        if self.kind == "car_tile" and self.question is not None:
-            made = self.question.prompt.args["type"].key.rpartition(".")[2]  # the view does not tell it yet
+        made = self.view["production"]["type"] if self.kind == "car_tile" else ""
         return factory(self.parts, self.view, seat, self.lit if asked else {}, made, self.name(seat), self.language)
 
     def own_factory(self) -> str:

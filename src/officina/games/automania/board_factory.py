@@ -9,9 +9,10 @@ from typing import Any, Final
 import msgspec
 
 from officina.core.drawing import classes, tag, text
-from officina.core.text import Message, render
+from officina.core.text import render
 from officina.games.automania import board_parts as draw
 from officina.games.automania.components import FACTORIES, MARKETS, SHIP_SPACES, STATION_CODES, TYPES, Parts
+from officina.games.automania.nouns import say
 
 SHORT: Final = {"na": "board.na", "eu": "board.eu"}
 FIELDS: Final = (
@@ -124,7 +125,7 @@ class FactoryDrawing(draw.Drawing):
             inner,
             id=f"am-office-{self.seat}-{slot + 1}",
             data_choice=choice,
-            title=render(Message(f"{draw.GAME}.office_slot", slot=slot + 1), self.language),
+            title=render(say("office_slot", slot=slot + 1), self.language),
             cls=classes("am-slot", choice and "lit"),
         )
 

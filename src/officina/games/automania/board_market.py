@@ -9,10 +9,11 @@ from typing import Any, Final
 import msgspec
 
 from officina.core.drawing import classes, tag, text
-from officina.core.text import Message, render
+from officina.core.text import render
 from officina.games.automania import board_parts as draw
 from officina.games.automania.board_factory import landing, landing_words
 from officina.games.automania.components import MARKETS, STATION_CODES, TYPES, Parts
+from officina.games.automania.nouns import say
 
 SHIPS: Final = ((17, 16, 15), (14, 13, 12), (11, 10, 9), (8, 7, 6), (5, 4, 3), (2, 1))
 """The ship spaces as they lie, from the top."""
@@ -74,7 +75,7 @@ class MarketDrawing(draw.Drawing):
 
     def title(self) -> str:
         """The market's name; while it may be chosen, how popular the car would be and where it would land."""
-        name = self.say("terminal.market", market=Message(f"{draw.GAME}.market.{self.code}"))
+        name = self.say("terminal.market", market=say(f"market.{self.code}"))
         stars = self.scene["popularity"]
         if stars is not None:
             name += tag("small", f"★{stars} → {landing_words(landing(self.parts, self.market, stars), self.language)}")
@@ -217,9 +218,7 @@ def production_sum(parts: Parts, view: Mapping[str, Any], made: Mapping[str, Any
     total = sum(found.values()) if made["popularity"] is None else made["popularity"]
     found["marketing"] = total - sum(found.values())
     terms = [text(draw.counted(f"board.sum.{name}", n, language)) for name, n in found.items() if n]
-    where = text(
-        render(Message(f"{draw.GAME}.terminal.market", market=Message(f"{draw.GAME}.market.{made['market']}")), language)
-    )
+    where = text(render(say("terminal.market", market=say(f"market.{made['market']}")), language))
     return tag("span", car, tag("b", f"{where}: ★{total}"), tag("small", f" = {' + '.join(terms)}"), cls="am-made")
 
 

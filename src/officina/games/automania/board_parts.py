@@ -6,15 +6,15 @@ Players are a colour and a letter, car types a silhouette, features and styles a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.drawing import rule, tag, text
-from officina.core.text import Message, render
+from officina.core.drawing import rule, sentence, tag, text
+from officina.core.text import render
 from officina.games.automania.components import COLOURS, SPACE_CODES, STATION_CODES, TYPES, Parts
+from officina.games.automania.nouns import GAME, say, tile_in_words
 
-GAME: Final = "automania"
 PLAIN_STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 
 PAINT: Final = {
@@ -73,22 +73,19 @@ MOST_SINGLE_WORKERS: Final = 8
 CAR_ROWS: Final = (0, 2, 4)
 
 
+fixed: Final = partial(sentence, GAME)
+
+
 @lru_cache(maxsize=4096)
 def plain(key: str, language: str) -> str:
     """A sentence without figures, not markup yet: the value of an attribute."""
-    return render(Message(f"{GAME}.{key}"), language)
-
-
-@lru_cache(maxsize=4096)
-def fixed(key: str, language: str) -> str:
-    """A sentence without figures, as markup."""
-    return text(plain(key, language))
+    return render(say(key), language)
 
 
 @lru_cache(maxsize=4096)
 def counted(key: str, n: int, language: str) -> str:
     """A sentence about a number of things, not markup yet."""
-    return render(Message(f"{GAME}.{key}", n=n), language)
+    return render(say(key, n=n), language)
 
 
 @lru_cache(maxsize=64)
@@ -111,7 +108,7 @@ class Drawing:
 
     def say(self, key: str, **args: Any) -> str:
         """A sentence of this game, as markup."""
-        return text(render(Message(f"{GAME}.{key}", **args), self.language)) if args else fixed(key, self.language)
+        return text(render(say(key, **args), self.language)) if args else fixed(key, self.language)
 
     def light(self, *words: str) -> str | None:
         """The choices that a thing stands for, of those answers that are allowed."""
@@ -251,23 +248,17 @@ def tile(place: str, face: Mapping[str, Any], choice: str | None, language: str)
 def _tile(
     place: str, code: str, family: str, kind: str, stars: int, medals: int, value: int, choice: str | None, language: str
 ) -> str:
-    name = Message(f"{GAME}.tile.{kind}", value=value)
-    signs = [Message(f"{GAME}.stars", n=stars)] if stars else []
-    signs += [Message(f"{GAME}.medals", n=medals)] if medals else []
-    whole = Message(f"{GAME}.tile_marked", code=code, name=name, marks=tuple(signs))
-    if not signs:
-        whole = Message(f"{GAME}.tile_plain", code=code, name=name)
     return tag(
         "div",
         icon(kind),
-        tag("span", text(render(Message(f"{GAME}.terminal.tile.{kind}", value=value), language)), cls="am-name"),
+        tag("span", text(render(say(f"terminal.tile.{kind}", value=value), language)), cls="am-name"),
         tag("span", f"+{value}", cls="am-value", aria_hidden="true") if family == "manager" and value else "",
         marks(stars, medals, language),
         id=f"am-{place}-{code}",
         data_flip=f"tile-{code}",
         data_choice=choice,
         cls=f"am-tile am-{family} lit" if choice else f"am-tile am-{family}",
-        title=render(whole, language),
+        title=render(tile_in_words(code, kind, stars, medals, value), language),
     )
 
 

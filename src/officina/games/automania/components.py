@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.components import Box, Table, read_box
+from officina.core.components import Table, read_box
 
 STANDARD: Final = Path(__file__).parent / "components.toml"
 
@@ -71,6 +71,8 @@ CARDS: Final = CONTRACTS + START_CONTRACTS
 PLAYERS: Final = 4
 COLOURS: Final = ("red", "blue", "yellow", "green")
 NO_CAR: Final = -1
+MOST_WORKERS: Final = 16
+"""The workers that one player may ever hold: six of the own colour and all ten neutral ones."""
 
 
 class Tile:
@@ -143,14 +145,15 @@ class Contract:
 class Parts:
     """Everything in the box that the rules refer to."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, path: Path = STANDARD) -> None:
+        box = read_box(path)
         self.digest = box.digest
         self._counts(box.table("box"))
         start = box.table("start")
-        self.start_money = figures(start, "money", PLAYERS, 0, 100)
-        self.start_vp = figures(start, "vp", PLAYERS, 0, 100)
+        self.start_money = start.numbers("money", 0, 100, PLAYERS)
+        self.start_vp = start.numbers("vp", 0, 100, PLAYERS)
         production = box.table("production")
-        self.cost = figures(production, "cost", len(TYPES), 0, 20)
+        self.cost = production.numbers("cost", 0, 20, len(TYPES))
         self.yacht_popularity = production.number("yacht_popularity", SHIP_SPACES + 1, 99)
         self.yacht_vp = production.number("yacht_vp", 0, 100)
         workers = box.table("workers")
@@ -158,20 +161,20 @@ class Parts:
         self.marketing_popularity: int = workers.same("marketing_popularity", 1)
         self.no_card_vp = box.table("drawing").number("no_card_vp", 0, 100)
         end = box.table("end")
-        self.money_ranking = figures(end, "money_ranking", PLAYERS, 0, 100)
-        self.money_ranking_of_two = figures(end, "money_ranking_of_two", 2, 0, 100)
+        self.money_ranking = end.numbers("money_ranking", 0, 100, PLAYERS)
+        self.money_ranking_of_two = end.numbers("money_ranking_of_two", 0, 100, 2)
         self.leftover_money = end.number("leftover_na_money", 0, 100)
         self.leftover_vp = end.number("leftover_eu_vp", 0, 100)
         demand = box.table("demand")
         demand.same("features", list(FEATURES))
         self.demand_per_feature = demand.number("tiles_per_feature", 2, 2)
-        self.slot_stars = figures(box.table("slots"), "stars", 3, 1, 9)
+        self.slot_stars = box.table("slots").numbers("stars", 1, 9, 3)
         self.spaces = self._spaces(box.table("spaces"))
         self.tiles = self._tiles(box.table("tiles"))
         self.gold = self._ships(box.table("ships"))
         self.sale_spaces = self._sales(box.table("sales"))
         offices = box.table("offices")
-        self.office_limits = figures(offices, "limits", OFFICES, NO_LIMIT, 99)
+        self.office_limits = offices.numbers("limits", NO_LIMIT, 99, OFFICES)
         self.tile_office = offices.number("tile_bonus", 1, OFFICES) - 1
         self.contract_office = offices.number("contract_bonus", 1, OFFICES) - 1
         self.factories = self._factories(box.table("factories"))
@@ -205,9 +208,7 @@ class Parts:
             if (action == ANY) != (index == CORNER):
                 row.fail("automania.components.corner")
             cells = row.numbers("cells", 1, CELLS)
-            for cell in cells:
-                if cells.count(cell) > 1:
-                    row.fail("kernel.components.twice", value=str(cell))
+            row.all_different(cells)
             cost = 0 if action == CONTRACT else min(self.cost) if action == ANY else self.cost[action]
             spaces.append(Space(SPACE_CODES[index], action, cost, [cell - 1 for cell in cells]))
         self.corner_default = ("diagonal", "any")[choice(table, "corner_tiles", ("diagonal", "any"))]
@@ -227,8 +228,7 @@ class Parts:
                 for _ in range(row.number("count", 1, self.per_pile)):
                     found += 1
                     tiles.append(Tile(f"{pile.upper()}{found:02}", family, kind, stars, medals, value))
-            if found != self.per_pile:
-                table.fail("kernel.components.rows", entry=pile, found=found, wanted=self.per_pile)
+            table.check_count(pile, found, self.per_pile)
         return tiles
 
     def _ships(self, table: Table) -> list[int]:
@@ -256,8 +256,8 @@ class Parts:
 
     def _factories(self, table: Table) -> list[Factory]:
         table.same("stations", list(STATION_CODES))
-        self.station_x = figures(table, "station_x", STATIONS, 0, 9)
-        self.station_y = figures(table, "station_y", STATIONS, 0, 9)
+        self.station_x = table.numbers("station_x", 0, 9, STATIONS)
+        self.station_y = table.numbers("station_y", 0, 9, STATIONS)
         table.same("styles_per_type", len(STYLES))
         factories: list[Factory] = []
         for index, row in enumerate(table.rows("factory", len(FACTORIES))):
@@ -274,9 +274,9 @@ class Parts:
                 Factory(
                     FACTORIES[index],
                     lines,
-                    figures(row, "printed_stars", len(TYPES), 0, 9),
+                    row.numbers("printed_stars", 0, 9, len(TYPES)),
                     costs,
-                    figures(row, "style_costs", len(STYLES), 0, 99),
+                    row.numbers("style_costs", 0, 99, len(STYLES)),
                     (NO_CAR, CITY, ELECTRIC)[extra],
                 )
             )
@@ -299,14 +299,6 @@ class Parts:
                 )
             )
         return contracts
-
-
-def figures(table: Table, entry: str, count: int, least: int, most: int) -> list[int]:
-    """A list of exactly so many whole numbers."""
-    values = table.numbers(entry, least, most)
-    if len(values) != count:
-        table.fail("kernel.components.rows", entry=entry, found=len(values), wanted=count)
-    return values
 
 
 def named(table: Table, entry: str, value: Any, allowed: tuple[str, ...]) -> int:
@@ -333,14 +325,8 @@ def tile_kind(row: Table) -> tuple[int, int]:
     """The family and kind of a row of tiles."""
     name = row.text("kind")
     names = KINDS[MANAGER] + KINDS[MACHINE] + KINDS[STYLE] + KINDS[BONUS]
-    if name not in names:
-        row.fail("kernel.components.unknown", value=name, allowed=names)
+    row.index(name, names)
     family = 0
     while name not in KINDS[family]:
         family += 1
     return family, KINDS[family].index(name)
-
-
-def load(path: Path = STANDARD) -> Parts:
-    """The box of a components file; ComponentsError names the table, the row and what does not add up."""
-    return Parts(read_box(path))

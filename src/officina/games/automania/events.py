@@ -1,10 +1,30 @@
-"""What can happen in Automania, for the log. Seats, tiles, cards, spaces and markets are numbered as in components.py."""
+"""What can happen in Automania, for the log."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from officina.core.events import EventKind
+from officina.core.nouns import NUMBER, ListOf
+from officina.games.automania.nouns import (
+    CAR_TILE,
+    CARD,
+    CARD_BY_CODE,
+    CELL,
+    FACTORY,
+    FEATURE,
+    MARKET,
+    OFFICE,
+    OFFICE_SLOT,
+    SALE_SPACE,
+    SEAT,
+    SHIP_SPACE,
+    SIDE,
+    SPACE,
+    STATION,
+    TILE,
+    TYPE,
+)
 
 ORDER_DRAWN: Final = 1
 STARTED: Final = 2
@@ -53,49 +73,59 @@ MONEY_RANKED: Final = 44
 GAME_ENDED: Final = 45
 
 EVENTS: Final = [
-    EventKind("order_drawn", chance=True),  # (seat, ...) first to last
-    EventKind("started"),  # (money, vp)
-    EventKind("demand_dealt", chance=True),  # (market, slot 1, slot 2, slot 3, left, right)
-    EventKind("tiles_dealt", reveals=True),  # (round, tile under the tile office, the other one)
-    EventKind("card_shown", reveals=True),  # (card,)
-    EventKind("start_card", chance=True),  # (card,), to its owner only
-    EventKind("factory_chosen"),  # (factory,)
-    EventKind("round_began"),  # (round, seat, ...) first to last
-    EventKind("workers_placed"),  # (space, workers)
-    EventKind("displaced"),  # (space, workers), seat: whose workers
-    EventKind("sponsored"),  # (workers, money)
-    EventKind("recalled"),  # (car tile, market, space)
-    EventKind("tile_taken"),  # (tile, cell)
-    EventKind("office_tile_taken"),  # (tile,)
-    EventKind("no_tile_taken"),  # ()
-    EventKind("machine_placed"),  # (tile, station)
-    EventKind("manager_placed"),  # (tile, office slot, cost)
-    EventKind("style_placed"),  # (tile, type, cost)
-    EventKind("replaced"),  # (tile,)
-    EventKind("discarded"),  # (tile,)
-    EventKind("money_tile"),  # (tile, money)
-    EventKind("vp_tile"),  # (tile, vp)
-    EventKind("staff_came"),  # (neutral workers,)
-    EventKind("produced"),  # (type, market, cost)
-    EventKind("marketed"),  # (workers,)
-    EventKind("contract_played", reveals=True),  # (card,)
-    EventKind("shipped"),  # (car tile, market, space, popularity, gold)
-    EventKind("on_yacht"),  # (car tile, market, popularity, vp)
-    EventKind("not_shipped"),  # (type, market, popularity)
-    EventKind("card_taken"),  # (card,)
-    EventKind("card_drawn", reveals=True),  # ()
-    EventKind("card_seen", reveals=True),  # (card,), to its owner only
-    EventKind("no_cards"),  # (vp,)
-    EventKind("passed"),  # ()
-    EventKind("office_chosen"),  # (office,)
-    EventKind("sales_began"),  # (round,)
-    EventKind("sold"),  # (car tile, sale space, money, vp)
-    EventKind("copied"),  # (car tile, sale space, money, vp)
-    EventKind("kept"),  # (car tile, market, space)
-    EventKind("yacht_returned"),  # (car tile, market)
-    EventKind("demand_moved"),  # (side,)
-    EventKind("leftovers"),  # (money, vp)
-    EventKind("medals"),  # (of contracts, of tiles)
-    EventKind("money_ranked", reveals=True),  # (place, money, vp)
-    EventKind("game_ended"),  # ()
+    EventKind(ORDER_DRAWN, "order_drawn", chance=True, seats=ListOf(SEAT)),
+    EventKind(STARTED, "started", money=NUMBER, vp=NUMBER),
+    EventKind(
+        DEMAND_DEALT,
+        "demand_dealt",
+        chance=True,
+        market=MARKET,
+        first=FEATURE,
+        second=FEATURE,
+        third=FEATURE,
+        left=FEATURE,
+        right=FEATURE,
+    ),
+    EventKind(TILES_DEALT, "tiles_dealt", reveals=True, round=NUMBER, tiles=ListOf(TILE)),
+    EventKind(CARD_SHOWN, "card_shown", reveals=True, card=CARD),
+    EventKind(START_CARD, "start_card", chance=True, card=CARD),  # to its owner only
+    EventKind(FACTORY_CHOSEN, "factory_chosen", factory=FACTORY),
+    EventKind(ROUND_BEGAN, "round_began", round=NUMBER, seats=ListOf(SEAT)),
+    EventKind(WORKERS_PLACED, "workers_placed", space=SPACE, n=NUMBER),
+    EventKind(DISPLACED, "displaced", space=SPACE, n=NUMBER),  # seat: whose workers
+    EventKind(SPONSORED, "sponsored", n=NUMBER, money=NUMBER),
+    EventKind(RECALLED, "recalled", car=CAR_TILE, market=MARKET, space=SHIP_SPACE),
+    EventKind(TILE_TAKEN, "tile_taken", tile=TILE, cell=CELL),
+    EventKind(OFFICE_TILE_TAKEN, "office_tile_taken", tile=TILE),
+    EventKind(NO_TILE_TAKEN, "no_tile_taken"),
+    EventKind(MACHINE_PLACED, "machine_placed", tile=TILE, station=STATION),
+    EventKind(MANAGER_PLACED, "manager_placed", tile=TILE, slot=OFFICE_SLOT, cost=NUMBER),
+    EventKind(STYLE_PLACED, "style_placed", tile=TILE, type=TYPE, cost=NUMBER),
+    EventKind(REPLACED, "replaced", tile=TILE),
+    EventKind(DISCARDED, "discarded", tile=TILE),
+    EventKind(MONEY_TILE, "money_tile", tile=TILE, money=NUMBER),
+    EventKind(VP_TILE, "vp_tile", tile=TILE, vp=NUMBER),
+    EventKind(STAFF_CAME, "staff_came", n=NUMBER),
+    EventKind(PRODUCED, "produced", type=TYPE, market=MARKET, cost=NUMBER),
+    EventKind(MARKETED, "marketed", n=NUMBER),
+    EventKind(CONTRACT_PLAYED, "contract_played", reveals=True, card=CARD),
+    EventKind(SHIPPED, "shipped", car=CAR_TILE, market=MARKET, space=SHIP_SPACE, popularity=NUMBER, n=NUMBER),  # n: gold
+    EventKind(ON_YACHT, "on_yacht", car=CAR_TILE, market=MARKET, popularity=NUMBER, vp=NUMBER),
+    EventKind(NOT_SHIPPED, "not_shipped", type=TYPE, market=MARKET, popularity=NUMBER),
+    EventKind(CARD_TAKEN, "card_taken", card=CARD_BY_CODE),
+    EventKind(CARD_DRAWN, "card_drawn", reveals=True),
+    EventKind(CARD_SEEN, "card_seen", reveals=True, card=CARD),  # to its owner only
+    EventKind(NO_CARDS, "no_cards", n=NUMBER),  # n: points instead
+    EventKind(PASSED, "passed"),
+    EventKind(OFFICE_CHOSEN, "office_chosen", office=OFFICE),
+    EventKind(SALES_BEGAN, "sales_began", round=NUMBER),
+    EventKind(SOLD, "sold", car=CAR_TILE, space=SALE_SPACE, money=NUMBER, vp=NUMBER),
+    EventKind(COPIED, "copied", car=CAR_TILE, space=SALE_SPACE, money=NUMBER, vp=NUMBER),
+    EventKind(KEPT, "kept", car=CAR_TILE, market=MARKET, space=SHIP_SPACE),
+    EventKind(YACHT_RETURNED, "yacht_returned", car=CAR_TILE, market=MARKET),
+    EventKind(DEMAND_MOVED, "demand_moved", side=SIDE),
+    EventKind(LEFTOVERS, "leftovers", money=NUMBER, vp=NUMBER),
+    EventKind(MEDALS, "medals", contracts=NUMBER, tiles=NUMBER),
+    EventKind(MONEY_RANKED, "money_ranked", reveals=True, place=NUMBER, money=NUMBER, vp=NUMBER),
+    EventKind(GAME_ENDED, "game_ended"),
 ]

@@ -10,42 +10,10 @@ from math import exp
 from typing import Final
 
 from officina.core.rng import Rng
+from officina.games.automania import components as c
 from officina.games.automania import vocabulary as v
-from officina.games.automania.components import (
-    ANY,
-    BONUS,
-    CARDS,
-    CONTRACT,
-    ELECTRIC,
-    EU,
-    FEATURES,
-    GENERAL,
-    MACHINE,
-    MANAGER,
-    MONEY,
-    NA,
-    NO_CAR,
-    NO_LIMIT,
-    SALES,
-    SALES_PER_MARKET,
-    SHIP_SPACES,
-    STAFF,
-    STATIONS,
-    STYLE,
-    STYLES,
-    TOP,
-    TYPES,
-)
+from officina.games.automania.rules import popularity as pop
 from officina.games.automania.rules.new_round import shifted
-from officina.games.automania.rules.popularity import (
-    demand_stars,
-    factory_stars,
-    fitting_cards,
-    line_features,
-    popularity,
-    type_styles,
-)
-from officina.games.automania.rules.sales import Sell
 from officina.games.automania.rules.tiles import Purse, handlings, purse_of, still_to_pay, style_price
 from officina.games.automania.scoring import tile_medals
 from officina.games.automania.state import CAR_KINDS, CARS, DEMANDS, NO_TILE, SHIP, WAITING, YACHT_PLACE, Automania, changed
@@ -111,23 +79,23 @@ def factory_worth(p: Automania, seat: int) -> float:
     left = rounds_left(p)
     now = 0.25 * min(p.players[seat].free(), 3)
     total = float(tile_medals(p, seat))
-    for type_ in range(len(TYPES)):
-        fixed = factory_stars(p, seat, type_)
-        best = max(demand_stars(p, seat, type_, NA), demand_stars(p, seat, type_, EU))
+    for type_ in range(len(c.TYPES)):
+        fixed = pop.factory_stars(p, seat, type_)
+        best = max(pop.demand_stars(p, seat, type_, c.NA), pop.demand_stars(p, seat, type_, c.EU))
         later = fixed + coming_match(p, seat, type_)
         total += STAR * CARS_PER_ROUND[type_] * (now * (fixed + best) + left * later)
-    total += 1.5 * p.manager_value(seat, SALES) * (0.7 + left)
-    total += 0.9 * p.manager_value(seat, GENERAL) * (0.7 + left)
-    total += 1.0 * p.manager_value(seat, STAFF) * left
+    total += 1.5 * p.manager_value(seat, c.SALES) * (0.7 + left)
+    total += 0.9 * p.manager_value(seat, c.GENERAL) * (0.7 + left)
+    total += 1.0 * p.manager_value(seat, c.STAFF) * left
     return total + hand_worth(p, seat)
 
 
 def coming_match(p: Automania, seat: int, type_: int) -> float:
     """The demand stars that a line may expect in later rounds: what is active now moves down, what waits may enter."""
-    features = line_features(p, seat, type_)
+    features = pop.line_features(p, seat, type_)
     stars = p.slot_stars
     count = 0
-    for feature in range(len(FEATURES)):
+    for feature in range(len(c.FEATURES)):
         count += features >> feature & 1
     soon = 0.0
     for market in range(2):
@@ -150,7 +118,7 @@ def hand_worth(p: Automania, seat: int) -> float:
     hand = p.players[seat].hand
     total = 0.0
     count = 0
-    for card in range(CARDS):
+    for card in range(c.CARDS):
         if hand >> card & 1:
             total += card_worth(p, seat, card)
             count += 1
@@ -163,13 +131,15 @@ def card_worth(p: Automania, seat: int, card: int) -> float:
     face = p.parts.contracts[card]
     patience = 0.55 if rounds_left(p) else 0.3
     best = 0.0
-    for type_ in range(len(TYPES)):
-        if face.type != type_ and face.type != ANY:
+    for type_ in range(len(c.TYPES)):
+        if face.type != type_ and face.type != c.ANY:
             continue
-        missing = bits(face.features & ~line_features(p, seat, type_))
-        missing += bits(face.styles & ~type_styles(p, seat, type_))
+        missing = bits(face.features & ~pop.line_features(p, seat, type_))
+        missing += bits(face.styles & ~pop.type_styles(p, seat, type_))
         missing += max(0, face.styles_any - p.players[seat].styles_on(type_))
-        stars = factory_stars(p, seat, type_) + max(demand_stars(p, seat, type_, NA), demand_stars(p, seat, type_, EU))
+        stars = pop.factory_stars(p, seat, type_) + max(
+            pop.demand_stars(p, seat, type_, c.NA), pop.demand_stars(p, seat, type_, c.EU)
+        )
         short = max(0, face.popularity - stars - 1)
         chance = 0.75 * patience**missing * (0.88 if rounds_left(p) else 0.7) ** short
         best = max(best, chance)
@@ -191,8 +161,8 @@ def bits(mask: int) -> int:
 def tile_gain(p: Automania, seat: int, tile: int, purse: Purse, cost: int, before: float) -> float:
     """The best that can be done with a tile."""
     face = p.parts.tiles[tile]
-    if face.family == BONUS:
-        return face.value * coin(p, p.players[seat].money) if face.kind == MONEY else float(face.value)
+    if face.family == c.BONUS:
+        return face.value * coin(p, p.players[seat].money) if face.kind == c.MONEY else float(face.value)
     best = 0.0
     for option in handlings(p, seat, tile, purse, cost):
         if worth_trying(p, seat, option):
@@ -202,11 +172,11 @@ def tile_gain(p: Automania, seat: int, tile: int, purse: Purse, cost: int, befor
 
 def worth_trying(p: Automania, seat: int, option: int) -> bool:
     """Stations on one line only are all alike while they are empty: the first of them will do."""
-    if option >= STATIONS or p.players[seat].stations[option] != NO_TILE:
+    if option >= c.STATIONS or p.players[seat].stations[option] != NO_TILE:
         return True
     lines = p.factory(seat).lines
     for other in range(option):
-        alike = [type_ for type_ in range(len(TYPES)) if (other in lines[type_]) != (option in lines[type_])]
+        alike = [type_ for type_ in range(len(c.TYPES)) if (other in lines[type_]) != (option in lines[type_])]
         if p.players[seat].stations[other] == NO_TILE and not alike:
             return False
     return True
@@ -221,18 +191,18 @@ def handling_gain(p: Automania, seat: int, tile: int, option: int, before: float
     stations, managers, styles = player.stations, player.managers, player.styles
     price = 0
     workers = 0
-    if face.family == MACHINE:
+    if face.family == c.MACHINE:
         player.stations = changed(stations, option, tile)
-    elif face.family == STYLE:
+    elif face.family == c.STYLE:
         type_ = option - v.ON_TYPE
         price = style_price(p, seat, face.kind, type_)
-        player.styles = changed(styles, type_ * len(STYLES) + face.kind, tile)
-    elif face.family == MANAGER:
+        player.styles = changed(styles, type_ * len(c.STYLES) + face.kind, tile)
+    elif face.family == c.MANAGER:
         slot = player.new_office() if option == v.OFFICE_NEW else option - v.OFFICE_SLOT
         old = managers[slot]
         if old == NO_TILE:
             price = p.factory(seat).office_costs[slot]
-        if face.kind == STAFF and not player.passed:
+        if face.kind == c.STAFF and not player.passed:
             workers = max(0, face.value - (0 if old == NO_TILE else p.parts.tiles[old].value))
         player.managers = changed(managers, slot, tile)
     after = factory_worth(p, seat)
@@ -250,7 +220,7 @@ def sale_worth(p: Automania, seat: int, market: int, rank: float) -> float:
     worth: list[float] = []
     for place in range(2):
         index = low + place
-        space = market * SALES_PER_MARKET + (order[index] if index < len(order) else TOP)
+        space = market * c.SALES_PER_MARKET + (order[index] if index < len(order) else c.TOP)
         face = p.parts.sale_spaces[space]
         worth.append(reward_worth(p, seat, face.money, face.vp))
     part = rank - low
@@ -260,8 +230,8 @@ def sale_worth(p: Automania, seat: int, market: int, rank: float) -> float:
 def space_worth(p: Automania, seat: int, market: int, space: int) -> float:
     """A car on a ship space: its gold and the sale it may expect."""
     above = 0
-    for place in range(market * SHIP + space, market * SHIP + SHIP_SPACES):
-        if p.ships[place] != NO_CAR:
+    for place in range(market * SHIP + space, market * SHIP + c.SHIP_SPACES):
+        if p.ships[place] != c.NO_CAR:
             above += 1
     active = 0
     for other in range(p.seats):
@@ -274,8 +244,8 @@ def space_worth(p: Automania, seat: int, market: int, space: int) -> float:
 
 def sale_chance(p: Automania, seat: int) -> float:
     """How likely one more car is to be sold this round: own cars against the probable sales limit."""
-    shipped = p.cars_in(NA, seat) + p.cars_in(EU, seat)
-    room = 2.4 + p.manager_value(seat, SALES) - shipped
+    shipped = p.cars_in(c.NA, seat) + p.cars_in(c.EU, seat)
+    room = 2.4 + p.manager_value(seat, c.SALES) - shipped
     if room >= 1:
         return 1.0
     kept = 0.35 if rounds_left(p) else 0.15
@@ -287,11 +257,11 @@ def placement_worth(p: Automania, seat: int, market: int, tile: int, stars: int)
     if not p.players[seat].cars[tile]:
         return 0.0
     best = 0.0
-    for space in range(min(stars, SHIP_SPACES), 0, -1):
-        if p.ships[market * SHIP + space - 1] == NO_CAR:
+    for space in range(min(stars, c.SHIP_SPACES), 0, -1):
+        if p.ships[market * SHIP + space - 1] == c.NO_CAR:
             best = space_worth(p, seat, market, space)
             break
-    if stars >= p.parts.yacht_popularity and p.ships[market * SHIP + YACHT_PLACE] == NO_CAR:
+    if stars >= p.parts.yacht_popularity and p.ships[market * SHIP + YACHT_PLACE] == c.NO_CAR:
         best = max(best, float(p.parts.yacht_vp))
     return best
 
@@ -299,14 +269,14 @@ def placement_worth(p: Automania, seat: int, market: int, tile: int, stars: int)
 def contract_gain(p: Automania, seat: int, type_: int, stars: int) -> float:
     """The best contract that the car fulfils, over what it is worth in hand."""
     best = 0.0
-    for card in fitting_cards(p, seat, type_, stars):
+    for card in pop.fitting_cards(p, seat, type_, stars):
         best = max(best, p.parts.contracts[card].medals - card_worth(p, seat, card) * 0.8)
     return best
 
 
 def car_gain(p: Automania, seat: int, type_: int, market: int, tile: int, extra: int) -> float:
     """A car with so many extra stars: where it stands, what it fulfils."""
-    stars = popularity(p, seat, type_, market) + extra
+    stars = pop.popularity(p, seat, type_, market) + extra
     return placement_worth(p, seat, market, tile, stars) + contract_gain(p, seat, type_, stars)
 
 
@@ -332,7 +302,7 @@ def turn_gains(p: Automania, seat: int, options: list[int], rng: Rng) -> list[fl
     for cell in range(len(p.grid)):
         if p.grid[cell] != NO_TILE:
             tiles[cell] = tile_gain(p, seat, p.grid[cell], purse, 0, before)
-    cars = [UNWANTED] * len(TYPES)
+    cars = [UNWANTED] * len(c.TYPES)
     gains: list[float] = []
     for option in options:
         if option >= v.PASS:
@@ -343,11 +313,11 @@ def turn_gains(p: Automania, seat: int, options: list[int], rng: Rng) -> list[fl
         for cell in p.line(option):
             gain = max(gain, tiles[cell])
         action = p.parts.spaces[option].action
-        if action == CONTRACT:
+        if action == c.CONTRACT:
             gain += draw_gain(p, seat)
         else:
             best = UNWANTED
-            for type_ in range(len(TYPES)) if action == ANY else range(action, action + 1):
+            for type_ in range(len(c.TYPES)) if action == c.ANY else range(action, action + 1):
                 if cars[type_] == UNWANTED:
                     cars[type_] = best_car(p, seat, type_, player.free() - needed)
                 best = max(best, cars[type_])
@@ -381,25 +351,31 @@ def option_gain(p: Automania, seat: int, kind: int, option: int) -> float:
     """The worth of one option of a decision that is not the turn."""
     args = p.stack[-1].args
     if kind == v.TAKE_TILE:
-        cost = still_to_pay(p, args[0])
+        (space,) = args
+        cost = still_to_pay(p, space)
         return tile_gain(p, seat, p.grid[option], purse_of(p, seat), cost, factory_worth(p, seat))
     if kind == v.PLACE_TILE:
-        return handling_gain(p, seat, args[0], option, factory_worth(p, seat))
+        tile, _ = args
+        return handling_gain(p, seat, tile, option, factory_worth(p, seat))
     if kind == v.CAR_TYPE:
         return best_car(p, seat, option, p.players[seat].free())
     if kind == v.MARKET:
-        return market_gain(p, seat, args[0], option)
+        (type_,) = args
+        return market_gain(p, seat, type_, option)
     if kind == v.CAR_TILE:
-        tile = ELECTRIC if option == v.ELECTRIC_CAR else args[0]
+        type_, market = args
+        tile = c.ELECTRIC if option == v.ELECTRIC_CAR else type_
         extra = p.parts.electric_popularity if option == v.ELECTRIC_CAR else 0
-        return car_gain(p, seat, args[0], args[1], tile, extra) - 0.2 * extra
+        return car_gain(p, seat, type_, market, tile, extra) - 0.2 * extra
     if kind == v.MARKETING:
-        extra = option + (p.parts.electric_popularity if args[2] == ELECTRIC else 0)
-        return car_gain(p, seat, args[0], args[1], args[2], extra) - option * worker_worth(p, seat)
+        type_, market, tile = args
+        extra = option + (p.parts.electric_popularity if tile == c.ELECTRIC else 0)
+        return car_gain(p, seat, type_, market, tile, extra) - option * worker_worth(p, seat)
     if kind == v.PLAY_CONTRACT:
         return 0.0 if option == v.NO_CONTRACT else float(p.parts.contracts[option].medals) - 0.5 * card_worth(p, seat, option)
     if kind == v.PLACE_CAR:
-        return placing_gain(p, seat, args[1], args[2], args[3], option)
+        _, market, tile, stars = args
+        return placing_gain(p, seat, market, tile, stars, option)
     if kind == v.DRAW_CONTRACT:
         if option > v.DRAW_SPONSOR:
             return UNWANTED
@@ -438,11 +414,11 @@ def placing_gain(p: Automania, seat: int, market: int, tile: int, stars: int, op
     if option == v.YACHT:
         return float(p.parts.yacht_vp)
     if option < v.YACHT:
-        return space_worth(p, seat, market, SHIP_SPACES - option)
+        return space_worth(p, seat, market, c.SHIP_SPACES - option)
     if p.players[seat].cars[tile]:
         return UNWANTED
     place = option - v.PLACE_RECALL
-    old_market, old_space = place // SHIP_SPACES, place % SHIP_SPACES + 1
+    old_market, old_space = place // c.SHIP_SPACES, place % c.SHIP_SPACES + 1
     if p.ships[old_market * SHIP + old_space - 1] % CAR_KINDS != tile:
         return UNWANTED
     p.players[seat].cars[tile] += 1
@@ -454,9 +430,9 @@ def placing_gain(p: Automania, seat: int, market: int, tile: int, stars: int, op
 
 def office_gain(p: Automania, seat: int, office: int) -> float:
     """Sales that the limit allows, the bonus, and the place in the next round."""
-    shipped = p.cars_in(NA, seat) + p.cars_in(EU, seat)
+    shipped = p.cars_in(c.NA, seat) + p.cars_in(c.EU, seat)
     limit = p.parts.office_limits[office]
-    sales = shipped if limit == NO_LIMIT else min(shipped, limit + p.manager_value(seat, SALES))
+    sales = shipped if limit == c.NO_LIMIT else min(shipped, limit + p.manager_value(seat, c.SALES))
     gain = 3.0 * sales
     if office == p.parts.tile_office:
         best = 0.0
@@ -477,16 +453,15 @@ def office_tile_gain(p: Automania, seat: int, tile: int) -> float:
 
 def sell_gain(p: Automania, seat: int, option: int) -> float:
     """The reward, against what the sale is worth to a later car of the same owner when sales are scarce."""
-    step = p.stack[-1]
-    assert isinstance(step, Sell)
     if option != v.KEEP:
         face = p.parts.sale_spaces[option % v.COPY]
         return reward_worth(p, seat, face.money, face.vp) + (0.05 if option >= v.COPY else 0.0)
-    kept = 1.5 if rounds_left(p) else reward_worth(p, seat, p.parts.leftover_money, 0) if step.args[0] == NA else 1.0
+    market, space = p.stack[-1].args
+    kept = 1.5 if rounds_left(p) else reward_worth(p, seat, p.parts.leftover_money, 0) if market == c.NA else 1.0
     limit = p.sales_limit(seat)
-    if limit == NO_LIMIT:
+    if limit == c.NO_LIMIT:
         return kept
-    later = later_sales(p, seat, step.args[0], step.args[1])
+    later = later_sales(p, seat, market, space)
     left = limit - p.players[seat].sold
     return kept + (later[left - 1] if len(later) >= left else 0.0) * 0.8
 
@@ -497,12 +472,12 @@ def later_sales(p: Automania, seat: int, market: int, space: int) -> list[float]
     for where in range(market, 2):
         rank = 0
         for sale in p.sold:
-            if sale // CARS // SALES_PER_MARKET == where:
+            if sale // CARS // c.SALES_PER_MARKET == where:
                 rank += 1
-        top = space - 1 if where == market else SHIP_SPACES
+        top = space - 1 if where == market else c.SHIP_SPACES
         for place in range(top, 0, -1):
             car = p.ships[where * SHIP + place - 1]
-            if car != NO_CAR:
+            if car != c.NO_CAR:
                 if car // CAR_KINDS == seat:
                     found.append(sale_worth(p, seat, where, rank))
                 rank += 1
@@ -517,8 +492,8 @@ def demand_gain(p: Automania, seat: int, side: int) -> float:
     gain = 0.0
     for other in range(p.seats):
         stars = 0
-        for type_ in range(len(TYPES)):
-            stars += demand_stars(p, other, type_, NA) + demand_stars(p, other, type_, EU)
+        for type_ in range(len(c.TYPES)):
+            stars += pop.demand_stars(p, other, type_, c.NA) + pop.demand_stars(p, other, type_, c.EU)
         gain += stars if other == seat else -stars / (p.seats - 1)
     p.demand = old
     return gain

@@ -64,8 +64,8 @@ def redraw_hands(p: Automania, seat: int, rng: Rng) -> None:
         deal_unseen(p, seat, rng)
         if asked < 0:
             return
-        step = p.stack[-1]
-        if fitting_cards(p, asked, step.args[0], step.args[3]):
+        type_, _, _, stars = p.stack[-1].args
+        if fitting_cards(p, asked, type_, stars):
             return
         if len(p.stack[-2].options(p)) > 1:
             p.stack.pop()
@@ -131,6 +131,6 @@ def goes_on(p: Automania, seat: int) -> bool:
     step = asked_step(p, seat)
     if step is None:
         return True
-    if isinstance(step, ChooseMarket) and own_fund(p, seat) < p.parts.cost[step.args[0]]:
+    if isinstance(step, ChooseMarket) and own_fund(p, seat) < step.cost(p):
         return False
     return step.always_asks or len(step.options(p)) > 1

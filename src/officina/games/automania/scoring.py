@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from officina.games.automania import state as st
 from officina.games.automania.components import CARDS, EU, NA, OFFICES
-from officina.games.automania.state import (
-    CONTRACT_MEDALS,
-    ENDED,
-    LEFTOVER_CARS,
-    MONEY_RANK,
-    NO_OFFICE,
-    NO_TILE,
-    SOURCES,
-    TILE_MEDALS,
-    Automania,
-)
+from officina.games.automania.state import Automania
 
 KEY_BASE: Final = 100
 """What is compared comes before the tie-break in a ranking key: amount x KEY_BASE - place."""
@@ -37,7 +28,7 @@ def tile_medals(p: Automania, seat: int) -> int:
     total = 0
     for tiles in (player.stations, player.managers, player.styles):
         for tile in tiles:
-            if tile != NO_TILE:
+            if tile != st.NO_TILE:
                 total += p.parts.tiles[tile].medals
     return total
 
@@ -55,7 +46,7 @@ def leftover_vp(p: Automania, seat: int) -> int:
 def tie_place(p: Automania, seat: int) -> int:
     """AM-152, AM-154: the lower office ranks higher; who has none yet comes after, in turn order."""
     office = p.players[seat].office
-    return office if office != NO_OFFICE else OFFICES + p.order.index(seat)
+    return office if office != st.NO_OFFICE else OFFICES + p.order.index(seat)
 
 
 def money_ranking(p: Automania) -> list[int]:
@@ -75,11 +66,11 @@ def rank_vp(p: Automania, place: int) -> int:
 def parts_of(p: Automania, seat: int, place: int) -> list[int]:
     """The seat's points by source, with those of the end; ``place`` is its place in the money ranking."""
     parts = list(p.players[seat].points)
-    if p.phase != ENDED:
-        parts[LEFTOVER_CARS] += leftover_vp(p, seat)
-        parts[CONTRACT_MEDALS] += contract_medals(p, seat)
-        parts[TILE_MEDALS] += tile_medals(p, seat)
-        parts[MONEY_RANK] += rank_vp(p, place)
+    if p.phase != st.ENDED:
+        parts[st.LEFTOVER_CARS] += leftover_vp(p, seat)
+        parts[st.CONTRACT_MEDALS] += contract_medals(p, seat)
+        parts[st.TILE_MEDALS] += tile_medals(p, seat)
+        parts[st.MONEY_RANK] += rank_vp(p, place)
     return parts
 
 
@@ -102,4 +93,4 @@ def winners(p: Automania) -> list[int]:
 def breakdown(p: Automania, seat: int) -> list[tuple[str, int]]:
     """The seat's points by source."""
     parts = parts_of(p, seat, money_ranking(p).index(seat))
-    return [(SOURCES[source], parts[source]) for source in range(len(SOURCES))]
+    return [(st.SOURCES[source], parts[source]) for source in range(len(st.SOURCES))]

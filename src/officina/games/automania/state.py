@@ -10,27 +10,8 @@ from typing import Final
 
 from officina.core.game import Game
 from officina.core.position import Position
-from officina.games.automania.components import (
-    CELLS,
-    CORNER,
-    ELECTRIC,
-    GENERAL,
-    NO_CAR,
-    NO_LIMIT,
-    OFFICE_TILES,
-    RESEARCHER,
-    SALES,
-    SALES_PER_MARKET,
-    SHIP_SPACES,
-    SIDE_A,
-    SPACES,
-    STATIONS,
-    STYLES,
-    TOP,
-    TYPES,
-    Factory,
-    Parts,
-)
+from officina.games.automania import components as c
+from officina.games.automania.components import Factory, Parts
 
 NOBODY: Final = -1
 NO_TILE: Final = -1
@@ -63,15 +44,15 @@ WAITING: Final = 3
 DEMANDS: Final = 5
 """Of each market: three active slots, then the left and the right waiting space."""
 
-SHIP: Final = SHIP_SPACES + 1
-YACHT_PLACE: Final = SHIP_SPACES
+SHIP: Final = c.SHIP_SPACES + 1
+YACHT_PLACE: Final = c.SHIP_SPACES
 """Of each market: places 0-16 are the ship spaces 1-17, place 17 is the yacht."""
 
-CAR_KINDS: Final = ELECTRIC + 1
+CAR_KINDS: Final = c.ELECTRIC + 1
 CARS: Final = 16
 """A sale is one int: sale space x CARS + car."""
 
-ALL_CELLS: Final[list[int]] = list(range(CELLS))
+ALL_CELLS: Final[list[int]] = list(range(c.CELLS))
 
 
 def changed(items: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
@@ -79,30 +60,37 @@ def changed(items: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
     return items[:index] + (value,) + items[index + 1 :]
 
 
+def cards_of(mask: int) -> list[int]:
+    """The cards of a bit mask."""
+    return [card for card in range(c.CARDS) if mask >> card & 1]
+
+
 class Player:
     """What one seat owns."""
 
-    factory: int
-    money: int
-    income: int  # the starting money and all money ever received: public, as every payment is
-    vp: int
-    points: tuple[int, ...]  # vp by source
-    workers: int  # free ones of the own colour
-    neutral: int  # free neutral ones
-    sponsor: int  # own workers on sponsor
-    sponsor_neutral: int
-    marketing: int
-    marketing_neutral: int
-    passed: bool
-    office: int  # the sales office of this round
-    sold: int  # cars sold in this sales phase
-    hand: int
-    open_hand: int  # cards of the hand that everybody saw being taken from the display
-    played: int
-    stations: tuple[int, ...]  # a tile or NO_TILE
-    managers: tuple[int, ...]
-    styles: tuple[int, ...]  # of each type: spoiler, exhaust, dice
-    cars: list[int]  # car tiles in supply, by kind
+    def clear(self, parts: Parts) -> None:
+        """AM-08: an empty factory of side A, seven cars, six workers."""
+        self.factory: int = c.SIDE_A
+        self.money: int = 0
+        self.income: int = 0  # the starting money and all money ever received: public, as every payment is
+        self.vp: int = 0
+        self.points: tuple[int, ...] = (0,) * len(SOURCES)  # vp by source
+        self.workers: int = parts.workers  # free ones of the own colour
+        self.neutral: int = 0  # free neutral ones
+        self.sponsor: int = 0  # own workers on sponsor
+        self.sponsor_neutral: int = 0
+        self.marketing: int = 0
+        self.marketing_neutral: int = 0
+        self.passed: bool = False
+        self.office: int = NO_OFFICE  # the sales office of this round
+        self.sold: int = 0  # cars sold in this sales phase
+        self.hand: int = 0
+        self.open_hand: int = 0  # cards of the hand that everybody saw being taken from the display
+        self.played: int = 0
+        self.stations: tuple[int, ...] = (NO_TILE,) * c.STATIONS  # a tile or NO_TILE
+        self.managers: tuple[int, ...] = (NO_TILE,) * len(parts.factories[c.SIDE_A].office_costs)
+        self.styles: tuple[int, ...] = (NO_TILE,) * (len(c.TYPES) * len(c.STYLES))  # of each type: spoiler, exhaust, dice
+        self.cars: list[int] = [*parts.cars, 0]  # car tiles in supply, by kind
 
     def copy(self) -> Player:
         """An independent copy."""
@@ -136,13 +124,13 @@ class Player:
 
     def style_on(self, type_: int, kind: int) -> int:
         """The tile of a style on a car type; NO_TILE if there is none."""
-        return self.styles[type_ * len(STYLES) + kind]
+        return self.styles[type_ * len(c.STYLES) + kind]
 
     def styles_on(self, type_: int) -> int:
         """How many styles a car type has."""
         count = 0
-        for kind in range(len(STYLES)):
-            if self.styles[type_ * len(STYLES) + kind] != NO_TILE:
+        for kind in range(len(c.STYLES)):
+            if self.styles[type_ * len(c.STYLES) + kind] != NO_TILE:
                 count += 1
         return count
 
@@ -157,36 +145,37 @@ class Player:
 class Automania(Position):
     """A game of Automania."""
 
-    parts: Parts
-    advanced: bool
-    hidden_money: bool
-    corner_any: bool
-    slot_stars: tuple[int, ...]
-    slots_by_stars: tuple[int, ...]  # the slots, most stars first
-    players: list[Player]
-    order: tuple[int, ...]  # seats in turn order
-    round: int
-    phase: int
-    pile_a: tuple[int, ...]  # tiles in drawing order, hidden
-    pile_b: tuple[int, ...]
-    deck: tuple[int, ...]  # contracts in drawing order, hidden
-    display: tuple[int, ...]
-    spare_cards: tuple[int, ...]  # start contracts that nobody got, hidden
-    grid: list[int]
-    office_tiles: tuple[int, ...]
-    demand: tuple[int, ...]  # features; market x 5 + slot
-    ships: list[int]  # cars; market x 18 + place
-    sold: tuple[int, ...]  # this round's sales
-    copied: bool  # Miao has copied in this sales phase
-    space_owner: list[int]
-    space_workers: list[int]  # of the owner's colour
-    space_neutral: list[int]
-    neutral_supply: int
-    bonus_paid: int  # general-manager bonus that the active player has had this turn
-
     def __init__(self, game: Game, seats: int, parts: Parts) -> None:
         super().__init__(game, seats)
         self.parts = parts
+
+    def clear(self, advanced: bool, hidden_money: bool, corner_any: bool, slot_stars: tuple[int, ...]) -> None:
+        """AM-01, AM-04, AM-08, AM-13: an empty table with these options."""
+        self.advanced: bool = advanced
+        self.hidden_money: bool = hidden_money
+        self.corner_any: bool = corner_any
+        self.slot_stars: tuple[int, ...] = slot_stars
+        self.slots_by_stars: tuple[int, ...] = slots_by_stars(slot_stars)  # the slots, most stars first
+        self.players: list[Player] = [new_player(self.parts) for _ in range(self.seats)]
+        self.order: tuple[int, ...] = tuple(range(self.seats))  # seats in turn order
+        self.round: int = 1
+        self.phase: int = BEFORE
+        self.pile_a: tuple[int, ...] = ()  # tiles in drawing order, hidden
+        self.pile_b: tuple[int, ...] = ()
+        self.deck: tuple[int, ...] = ()  # contracts in drawing order, hidden
+        self.display: tuple[int, ...] = ()
+        self.spare_cards: tuple[int, ...] = ()  # start contracts that nobody got, hidden
+        self.grid: list[int] = [NO_TILE] * c.CELLS
+        self.office_tiles: tuple[int, ...] = (NO_TILE,) * c.OFFICE_TILES
+        self.demand: tuple[int, ...] = ()  # features; market x 5 + slot
+        self.ships: list[int] = [c.NO_CAR] * (2 * SHIP)  # cars; market x 18 + place
+        self.sold: tuple[int, ...] = ()  # this round's sales
+        self.copied: bool = False  # Miao has copied in this sales phase
+        self.space_owner: list[int] = [NOBODY] * c.SPACES
+        self.space_workers: list[int] = [0] * c.SPACES  # of the owner's colour
+        self.space_neutral: list[int] = [0] * c.SPACES
+        self.neutral_supply: int = self.parts.neutral_workers
+        self.bonus_paid: int = 0  # general-manager bonus that the active player has had this turn
 
     def copy(self) -> Automania:
         other = Automania(self.game, self.seats, self.parts)
@@ -216,34 +205,6 @@ class Automania(Position):
         other.neutral_supply = self.neutral_supply
         other.bonus_paid = self.bonus_paid
         return other
-
-    def clear(self, advanced: bool, hidden_money: bool, corner_any: bool, slot_stars: tuple[int, ...]) -> None:
-        """AM-01, AM-04, AM-08, AM-13: an empty table with these options."""
-        self.advanced = advanced
-        self.hidden_money = hidden_money
-        self.corner_any = corner_any
-        self.slot_stars = slot_stars
-        self.slots_by_stars = slots_by_stars(slot_stars)
-        self.players = [new_player(self.parts) for _ in range(self.seats)]
-        self.order = tuple(range(self.seats))
-        self.round = 1
-        self.phase = BEFORE
-        self.pile_a = ()
-        self.pile_b = ()
-        self.deck = ()
-        self.display = ()
-        self.spare_cards = ()
-        self.grid = [NO_TILE] * CELLS
-        self.office_tiles = (NO_TILE,) * OFFICE_TILES
-        self.demand = ()
-        self.ships = [NO_CAR] * (2 * SHIP)
-        self.sold = ()
-        self.copied = False
-        self.space_owner = [NOBODY] * SPACES
-        self.space_workers = [0] * SPACES
-        self.space_neutral = [0] * SPACES
-        self.neutral_supply = self.parts.neutral_workers
-        self.bonus_paid = 0
 
     # --- money and points
 
@@ -285,18 +246,18 @@ class Automania(Position):
         for tile in self.players[seat].managers:
             if tile != NO_TILE:
                 face = self.parts.tiles[tile]
-                if face.kind == RESEARCHER:
+                if face.kind == c.RESEARCHER:
                     total += face.stars
         return total
 
     def sales_limit(self, seat: int) -> int:
         """AM-130: how many cars the seat may sell in this sales phase; NO_LIMIT for any number."""
         limit = self.parts.office_limits[self.players[seat].office]
-        return limit if limit == NO_LIMIT else limit + self.manager_value(seat, SALES)
+        return limit if limit == c.NO_LIMIT else limit + self.manager_value(seat, c.SALES)
 
     def open_bonus(self, seat: int) -> int:
         """AM-108: the general-manager bonus that the next sponsor placement of this turn would pay."""
-        return max(0, self.manager_value(seat, GENERAL) - self.bonus_paid)
+        return max(0, self.manager_value(seat, c.GENERAL) - self.bonus_paid)
 
     # --- workers
 
@@ -314,26 +275,26 @@ class Automania(Position):
 
     def line(self, space: int) -> list[int]:
         """AM-40: the cells whose tiles an action space gives."""
-        return ALL_CELLS if self.corner_any and space == CORNER else self.parts.spaces[space].cells
+        return ALL_CELLS if self.corner_any and space == c.CORNER else self.parts.spaces[space].cells
 
     # --- ships and markets
 
     def own_cars(self, seat: int) -> list[int]:
         """The places (market x 17 + space - 1) of the seat's cars on ships, yachts not counted."""
         found: list[int] = []
-        for market in range(2):
-            for space in range(SHIP_SPACES):
-                car = self.ships[market * SHIP + space]
-                if car != NO_CAR and car // CAR_KINDS == seat:
-                    found.append(market * SHIP_SPACES + space)
+        place = -1
+        for car in self.ships:
+            place += 1
+            if car != c.NO_CAR and car // CAR_KINDS == seat and place % SHIP != YACHT_PLACE:
+                found.append(place - place // SHIP)
         return found
 
     def cars_in(self, market: int, seat: int) -> int:
         """How many cars the seat has on the ships of a market."""
         count = 0
-        for place in range(market * SHIP, market * SHIP + SHIP_SPACES):
+        for place in range(market * SHIP, market * SHIP + c.SHIP_SPACES):
             car = self.ships[place]
-            if car != NO_CAR and car // CAR_KINDS == seat:
+            if car != c.NO_CAR and car // CAR_KINDS == seat:
                 count += 1
         return count
 
@@ -346,13 +307,13 @@ class Automania(Position):
         row = self.parts.sale_spaces[space].row
         for sale in self.sold:
             other = sale // CARS
-            if other // SALES_PER_MARKET == space // SALES_PER_MARKET and self.parts.sale_spaces[other].row == row:
+            if other // c.SALES_PER_MARKET == space // c.SALES_PER_MARKET and self.parts.sale_spaces[other].row == row:
                 return True
         return False
 
     def is_top(self, space: int) -> bool:
         """AM-129: whether a sale space takes any number of cars."""
-        return space % SALES_PER_MARKET == TOP
+        return space % c.SALES_PER_MARKET == c.TOP
 
 
 def slots_by_stars(stars: tuple[int, ...]) -> tuple[int, ...]:
@@ -362,27 +323,7 @@ def slots_by_stars(stars: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def new_player(parts: Parts) -> Player:
-    """AM-08: an empty factory of side A, seven cars, six workers."""
+    """A player at the start."""
     player = Player()
-    player.factory = SIDE_A
-    player.money = 0
-    player.income = 0
-    player.vp = 0
-    player.points = (0,) * len(SOURCES)
-    player.workers = parts.workers
-    player.neutral = 0
-    player.sponsor = 0
-    player.sponsor_neutral = 0
-    player.marketing = 0
-    player.marketing_neutral = 0
-    player.passed = False
-    player.office = NO_OFFICE
-    player.sold = 0
-    player.hand = 0
-    player.open_hand = 0
-    player.played = 0
-    player.stations = (NO_TILE,) * STATIONS
-    player.managers = (NO_TILE,) * len(parts.factories[SIDE_A].office_costs)
-    player.styles = (NO_TILE,) * (len(TYPES) * len(STYLES))
-    player.cars = [*parts.cars, 0]
+    player.clear(parts)
     return player

@@ -12,8 +12,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from officina.core.text import Message, render
+from officina.core.terminal import Drawing
 from officina.games.automania.components import COLOURS, STATION_CODES, STYLES, TYPES, Parts
+from officina.games.automania.nouns import say
 
 STYLE_OF_COLOUR: Final = {"red": "bold red", "blue": "bold blue", "yellow": "bold yellow", "green": "bold green"}
 SIGNS: Final = {"manager": "☻", "machine": "⚙", "style": "◆", "bonus": "+"}
@@ -25,22 +26,10 @@ NOTHING: Final = "·"
 WIDTH: Final = 100
 
 
-def draw(parts: Parts, view: Mapping[str, Any], language: str) -> RenderableType:
-    """The whole table as the view's seat sees it."""
-    return TableDrawing(parts, view, language).draw()
-
-
-class TableDrawing:
+class TableDrawing(Drawing):
     """One drawing: a view, in a language. Players are a coloured letter, cars a letter for their type."""
 
-    def __init__(self, parts: Parts, view: Mapping[str, Any], language: str) -> None:
-        self.parts = parts
-        self.view = view
-        self.language = language
-
-    def say(self, key: str, **args: Any) -> str:
-        """A sentence of this game."""
-        return render(Message(f"automania.{key}", **args), self.language)
+    parts: Parts
 
     def draw(self) -> RenderableType:
         """Header, grid, offices and contracts, markets, players, factories, hand."""
@@ -122,7 +111,7 @@ class TableDrawing:
 
     def market_name(self, market: str) -> str:
         """A market's heading."""
-        return self.say("terminal.market", market=Message(f"automania.market.{market}"))
+        return self.say("terminal.market", market=say(f"market.{market}"))
 
     def production(self, car: Mapping[str, Any]) -> Text:
         """The car being built, as far as it is decided."""

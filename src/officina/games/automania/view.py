@@ -4,47 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
+from officina.core.saves import dump_args
 from officina.core.views import TableView, common
-from officina.games.automania.components import (
-    ACTIONS,
-    ANY,
-    CAR_TILES,
-    FACTORIES,
-    FAMILIES,
-    FEATURES,
-    KINDS,
-    MARKETS,
-    NO_CAR,
-    NO_LIMIT,
-    OFFICES,
-    SALES_PER_MARKET,
-    SHIP_SPACES,
-    SPACES,
-    STATION_CODES,
-    STYLES,
-    TYPES,
-    Parts,
-)
+from officina.games.automania import components as c
+from officina.games.automania import state as st
+from officina.games.automania.components import Parts
 from officina.games.automania.rules.popularity import popularity
-from officina.games.automania.rules.production import ChooseMarket, Marketing, PlaceCar, PlayContract
+from officina.games.automania.rules.production import CarTile, ChooseMarket, Marketing, PlaceCar, PlayContract
 from officina.games.automania.rules.sales import Sell
 from officina.games.automania.rules.tiles import PlaceTile
-from officina.games.automania.saved import cards_of
 from officina.games.automania.scoring import contract_medals, tile_medals
-from officina.games.automania.state import (
-    CAR_KINDS,
-    DEMANDS,
-    ENDED,
-    NO_OFFICE,
-    NO_TILE,
-    NOBODY,
-    PHASES,
-    SHIP,
-    SLOTS,
-    WAITING,
-    YACHT_PLACE,
-    Automania,
-)
+from officina.games.automania.state import Automania, cards_of
 from officina.games.automania.vocabulary import CAR_TYPE, PLACE_CAR
 
 PRODUCE = "produce"
@@ -167,9 +137,9 @@ class ProductionView(msgspec.Struct):
     """A car on its way from the line to a ship; what is not decided yet is None."""
 
     type: str
-    market: str | None
-    car: str | None
-    popularity: int | None
+    market: str | None = None
+    car: str | None = None
+    popularity: int | None = None
 
 
 class SellingView(msgspec.Struct):
@@ -209,21 +179,21 @@ class View(TableView):
 def view(p: Automania, seat: int | None) -> View:
     """The table as the seat (None: a spectator) sees it."""
     shared = common(p, seat)
-    if p.hidden_money and p.phase != ENDED:
+    if p.hidden_money and p.phase != st.ENDED:
         shared["scores"] = [None] * p.seats  # the money ranking is part of every score
     step = p.stack[-1] if p.stack else None
     return View(
         **shared,
         round=p.round,
         rounds=p.parts.rounds,
-        phase=PHASES[p.phase],
+        phase=st.PHASES[p.phase],
         order=list(p.order),
         deciding=deciding(p, seat),
         grid=[tile_view(p.parts, tile) for tile in p.grid],
-        spaces=[space_view(p, space) for space in range(SPACES)],
+        spaces=[space_view(p, space) for space in range(c.SPACES)],
         office_tiles=[tile_view(p.parts, tile) for tile in p.office_tiles],
-        offices=[office_view(p, office) for office in range(OFFICES)],
-        markets=[market_view(p, market) for market in range(len(MARKETS))],
+        offices=[office_view(p, office) for office in range(c.OFFICES)],
+        markets=[market_view(p, market) for market in range(len(c.MARKETS))],
         display=[contract_view(p.parts, card) for card in p.display],
         deck=len(p.deck),
         pile_a=len(p.pile_a),
@@ -231,8 +201,8 @@ def view(p: Automania, seat: int | None) -> View:
         neutral_supply=p.neutral_supply,
         seats=[player_view(p, other, seat) for other in range(p.seats)],
         hand=[] if seat is None else [contract_view(p.parts, card) for card in cards_of(p.players[seat].hand)],
-        tile_in_hand=tile_view(p.parts, step.args[0]) if isinstance(step, PlaceTile) else None,
-        production=production_view(p),
+        tile_in_hand=tile_view(p.parts, step.tile) if isinstance(step, PlaceTile) else None,
+        production=production_view(p, seat),
         selling=selling_view(p, step) if isinstance(step, Sell) else None,
     )
 
@@ -250,11 +220,11 @@ def deciding(p: Automania, seat: int | None) -> str | None:
 
 def tile_view(parts: Parts, tile: int) -> TileView | None:
     """A tile, or None for an empty place."""
-    if tile == NO_TILE:
+    if tile == st.NO_TILE:
         return None
     face = parts.tiles[tile]
-    kind = KINDS[face.family][face.kind]
-    return TileView(face.code, FAMILIES[face.family], kind, face.stars, face.medals, face.value)
+    kind = c.KINDS[face.family][face.kind]
+    return TileView(face.code, c.FAMILIES[face.family], kind, face.stars, face.medals, face.value)
 
 
 def contract_view(parts: Parts, card: int) -> ContractView:
@@ -262,9 +232,9 @@ def contract_view(parts: Parts, card: int) -> ContractView:
     face = parts.contracts[card]
     return ContractView(
         code=face.code,
-        type=ACTIONS[ANY] if face.type == ANY else TYPES[face.type],
-        features=[FEATURES[feature] for feature in range(len(FEATURES)) if face.features >> feature & 1],
-        styles=[STYLES[style] for style in range(len(STYLES)) if face.styles >> style & 1],
+        type=c.ACTIONS[c.ANY] if face.type == c.ANY else c.TYPES[face.type],
+        features=[c.FEATURES[feature] for feature in range(len(c.FEATURES)) if face.features >> feature & 1],
+        styles=[c.STYLES[style] for style in range(len(c.STYLES)) if face.styles >> style & 1],
         styles_any=face.styles_any,
         popularity=face.popularity,
         medals=face.medals,
@@ -273,7 +243,7 @@ def contract_view(parts: Parts, card: int) -> ContractView:
 
 def car_view(car: int) -> CarView | None:
     """A car, or None for an empty space."""
-    return None if car == NO_CAR else CarView(car // CAR_KINDS, CAR_TILES[car % CAR_KINDS])
+    return None if car == c.NO_CAR else CarView(car // st.CAR_KINDS, c.CAR_TILES[car % st.CAR_KINDS])
 
 
 def space_view(p: Automania, space: int) -> SpaceView:
@@ -283,10 +253,10 @@ def space_view(p: Automania, space: int) -> SpaceView:
     there = p.workers_on(space)
     return SpaceView(
         code=face.code,
-        action=ACTIONS[face.action],
+        action=c.ACTIONS[face.action],
         cost=face.cost,
         cells=[cell + 1 for cell in p.line(space)],
-        seat=None if owner == NOBODY else owner,
+        seat=None if owner == st.NOBODY else owner,
         workers=there,
         neutral=p.space_neutral[space],
         needs=there + 1,
@@ -297,25 +267,25 @@ def office_view(p: Automania, office: int) -> OfficeView:
     """A sales office."""
     limit = p.parts.office_limits[office]
     seats = [seat for seat in range(p.seats) if p.players[seat].office == office]
-    return OfficeView(office + 1, None if limit == NO_LIMIT else limit, seats[0] if seats else None)
+    return OfficeView(office + 1, None if limit == c.NO_LIMIT else limit, seats[0] if seats else None)
 
 
 def market_view(p: Automania, market: int) -> MarketView:
     """A market with its ships, demand and sales."""
-    demand = p.demand[market * DEMANDS : (market + 1) * DEMANDS]
+    demand = p.demand[market * st.DEMANDS : (market + 1) * st.DEMANDS]
     sales: list[SaleView] = []
-    for space in range(market * SALES_PER_MARKET, (market + 1) * SALES_PER_MARKET):
+    for space in range(market * c.SALES_PER_MARKET, (market + 1) * c.SALES_PER_MARKET):
         face = p.parts.sale_spaces[space]
         cars = [found for found in (car_view(car) for car in p.cars_on(space)) if found is not None]
         sales.append(SaleView(face.code, face.row, face.money, face.vp, cars))
     return MarketView(
-        code=MARKETS[market],
-        demand=[SlotView(FEATURES[demand[slot]], p.slot_stars[slot]) for slot in range(SLOTS)],
-        left=FEATURES[demand[WAITING]],
-        right=FEATURES[demand[WAITING + 1]],
-        ships=[car_view(p.ships[market * SHIP + space]) for space in range(SHIP_SPACES)],
+        code=c.MARKETS[market],
+        demand=[SlotView(c.FEATURES[demand[slot]], p.slot_stars[slot]) for slot in range(st.SLOTS)],
+        left=c.FEATURES[demand[st.WAITING]],
+        right=c.FEATURES[demand[st.WAITING + 1]],
+        ships=[car_view(p.ships[market * st.SHIP + space]) for space in range(c.SHIP_SPACES)],
         gold=list(p.parts.gold),
-        yacht=car_view(p.ships[market * SHIP + YACHT_PLACE]),
+        yacht=car_view(p.ships[market * st.SHIP + st.YACHT_PLACE]),
         sales=sales,
     )
 
@@ -324,14 +294,14 @@ def player_view(p: Automania, other: int, seat: int | None) -> PlayerView:
     """One player as the seat sees him."""
     player = p.players[other]
     factory = p.factory(other)
-    limit = p.sales_limit(other) if player.office != NO_OFFICE else NO_LIMIT
-    open_money = other == seat or not p.hidden_money or p.phase == ENDED
+    limit = p.sales_limit(other) if player.office != st.NO_OFFICE else c.NO_LIMIT
+    open_money = other == seat or not p.hidden_money or p.phase == st.ENDED
     return PlayerView(
         seat=other,
         colour=p.parts.colours[other],
-        factory=FACTORIES[player.factory],
+        factory=c.FACTORIES[player.factory],
         vp=player.vp,
-        points=dict(p.game.breakdown(p, other)) if p.phase == ENDED else {},
+        points=dict(p.game.breakdown(p, other)) if p.phase == st.ENDED else {},
         medals=contract_medals(p, other) + tile_medals(p, other),
         money=player.money if open_money else None,
         workers=player.free(),
@@ -339,41 +309,37 @@ def player_view(p: Automania, other: int, seat: int | None) -> PlayerView:
         sponsor=player.sponsor + player.sponsor_neutral,
         marketing=player.marketing + player.marketing_neutral,
         passed=player.passed,
-        office=None if player.office == NO_OFFICE else player.office + 1,
-        limit=None if limit == NO_LIMIT else limit,
+        office=None if player.office == st.NO_OFFICE else player.office + 1,
+        limit=None if limit == c.NO_LIMIT else limit,
         sold=player.sold,
         hand_size=len(cards_of(player.hand)),
         played=[contract_view(p.parts, card) for card in cards_of(player.played)],
         stations=[tile_view(p.parts, tile) for tile in player.stations],
-        lines={TYPES[type_]: [STATION_CODES[station] for station in factory.lines[type_]] for type_ in range(len(TYPES))},
+        lines={c.TYPES[type_]: [c.STATION_CODES[station] for station in factory.lines[type_]] for type_ in range(len(c.TYPES))},
         managers=[tile_view(p.parts, tile) for tile in player.managers],
         office_costs=list(factory.office_costs),
         styles={
-            TYPES[type_]: [tile_view(p.parts, player.style_on(type_, kind)) for kind in range(len(STYLES))]
-            for type_ in range(len(TYPES))
+            c.TYPES[type_]: [tile_view(p.parts, player.style_on(type_, kind)) for kind in range(len(c.STYLES))]
+            for type_ in range(len(c.TYPES))
         },
         style_costs=list(factory.style_costs),
         printed_stars=list(factory.printed),
-        cars={CAR_TILES[kind]: player.cars[kind] for kind in range(CAR_KINDS)},
+        cars={c.CAR_TILES[kind]: player.cars[kind] for kind in range(st.CAR_KINDS)},
         popularity={
-            TYPES[type_]: [popularity(p, other, type_, market) for market in range(len(MARKETS))] for type_ in range(len(TYPES))
+            c.TYPES[type_]: [popularity(p, other, type_, market) for market in range(len(c.MARKETS))]
+            for type_ in range(len(c.TYPES))
         },
     )
 
 
-def production_view(p: Automania) -> ProductionView | None:
-    """The car being produced, as far as it is decided."""
+def production_view(p: Automania, seat: int | None) -> ProductionView | None:
+    """The car being produced, as far as it is decided; that a car tile is being chosen, only its owner is told (R-24)."""
     step = p.stack[-1] if p.stack else None
-    if isinstance(step, ChooseMarket):
-        return ProductionView(TYPES[step.args[0]], None, None, None)
-    if isinstance(step, Marketing):
-        return ProductionView(TYPES[step.args[0]], MARKETS[step.args[1]], CAR_TILES[step.args[2]], None)
-    if isinstance(step, (PlayContract, PlaceCar)):
-        type_, market, tile, stars = step.args
-        return ProductionView(TYPES[type_], MARKETS[market], CAR_TILES[tile], stars)
+    if isinstance(step, (ChooseMarket, Marketing, PlayContract, PlaceCar)) or (isinstance(step, CarTile) and step.seat == seat):
+        return ProductionView(**dump_args(p.game, step))
     return None
 
 
 def selling_view(p: Automania, step: Sell) -> SellingView:
     """The car in question at a sale."""
-    return SellingView(step.seat, CAR_TILES[step.car(p) % CAR_KINDS], MARKETS[step.args[0]], step.args[1])
+    return SellingView(step.seat, c.CAR_TILES[step.car(p) % st.CAR_KINDS], **dump_args(p.game, step))

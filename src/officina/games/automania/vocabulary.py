@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.vocabulary import Kind, Vocabulary
+from officina.core.vocabulary import Choice, Decision
+from officina.games.automania import nouns
 from officina.games.automania.components import (
-    CELLS,
+    CARDS,
     CONTRACTS,
-    FACTORIES,
     MARKETS,
     MOST_MANAGERS,
-    OFFICES,
+    MOST_WORKERS,
+    OFFICE_TILES,
+    SALES_PER_MARKET,
     SHIP_SPACES,
-    SPACE_CODES,
     SPACES,
-    STATION_CODES,
     STATIONS,
     TYPES,
-    Parts,
 )
 
 FACTORY: Final = 1
@@ -37,9 +36,6 @@ OFFICE_TILE: Final = 13
 OFFICE_CONTRACT: Final = 14
 SELL: Final = 15
 DEMAND_SIDE: Final = 16
-
-MOST_WORKERS: Final = 16
-"""The workers that one player may ever hold: six of the own colour and all ten neutral ones."""
 
 # turn: the spaces, then
 PASS: Final = SPACES
@@ -63,9 +59,9 @@ NORMAL_CAR: Final = 0
 ELECTRIC_CAR: Final = 1
 
 # play_contract: the cards, then
-NO_CONTRACT: Final = CONTRACTS + 4
+NO_CONTRACT: Final = CARDS
 
-# place_car: the ship spaces from 17 down to 1, so that the highest free one is offered first (AM-78), then
+# place_car: the ship spaces from 17 down to 1, then
 YACHT: Final = SHIP_SPACES
 NOT_PLACED: Final = YACHT + 1
 PLACE_RECALL: Final = NOT_PLACED + 1
@@ -74,50 +70,45 @@ PLACE_RECALL: Final = NOT_PLACED + 1
 FROM_DECK: Final = CONTRACTS
 DRAW_SPONSOR: Final = FROM_DECK
 
-NO_OFFICE_TILE: Final = 2
+NO_OFFICE_TILE: Final = OFFICE_TILES
 
 # sell: the sale spaces of both markets, then
-COPY: Final = 12
-KEEP: Final = 24
+COPY: Final = 2 * SALES_PER_MARKET
+KEEP: Final = 2 * COPY
 
 LEFT: Final = 0
 RIGHT: Final = 1
 
+SPONSOR: Final = Choice("sponsor", n=nouns.WORKERS)
+RECALL: Final = Choice("recall", market=nouns.MARKET, space=nouns.SHIP_SPACE)
+CARD: Final = Choice("", "contract", card=nouns.CARD)
 
-def build(parts: Parts) -> Vocabulary:
-    """The vocabulary, with cards named as in the components."""
-    sponsor = [f"sponsor {workers}" for workers in range(1, MOST_WORKERS + 1)]
-    recall = [f"recall {market} {space}" for market in MARKETS for space in range(1, SHIP_SPACES + 1)]
-    cards = [contract.code.lower() for contract in parts.contracts]
-    sales = [space.code for space in parts.sale_spaces]
-    types = list(TYPES)
-    return Vocabulary(
-        [
-            Kind("factory", list(FACTORIES[1:])),
-            Kind("turn", [*(f"space {code}" for code in SPACE_CODES), "pass", *sponsor, *recall]),
-            Kind("take_tile", [str(cell) for cell in range(1, CELLS + 1)]),
-            Kind(
-                "place_tile",
-                [
-                    *(f"station {code}" for code in STATION_CODES),
-                    "office new",
-                    *(f"office {slot}" for slot in range(1, MOST_MANAGERS + 1)),
-                    *(f"style {name}" for name in types),
-                    "discard",
-                    *sponsor,
-                ],
-            ),
-            Kind("car_type", types),
-            Kind("market", [*MARKETS, *sponsor, *recall]),
-            Kind("car_tile", ["normal", "electric"]),
-            Kind("marketing", [str(workers) for workers in range(MOST_WORKERS + 1)]),
-            Kind("play_contract", [*cards, "none"], secret=True),
-            Kind("place_car", [*(f"ship {space}" for space in range(SHIP_SPACES, 0, -1)), "yacht", "none", *recall]),
-            Kind("draw_contract", [*(f"display {card}" for card in cards[:CONTRACTS]), "deck", *sponsor]),
-            Kind("office", [str(office) for office in range(1, OFFICES + 1)]),
-            Kind("office_tile", ["1", "2", "none"]),
-            Kind("office_contract", cards[:CONTRACTS]),
-            Kind("sell", [*(f"sale {code}" for code in sales), *(f"copy {code}" for code in sales), "keep"]),
-            Kind("demand_side", ["left", "right"]),
-        ]
-    )
+DECISIONS: Final = [
+    Decision(FACTORY, "factory", factory=nouns.SIDE_B),
+    Decision(TURN, "turn", Choice("space", space=nouns.SPACE), "pass", SPONSOR, RECALL),
+    Decision(TAKE_TILE, "take_tile", cell=nouns.CELL),
+    Decision(
+        PLACE_TILE,
+        "place_tile",
+        Choice("station", station=nouns.STATION),
+        "office new",
+        Choice("office", "manager", slot=nouns.OFFICE_SLOT),
+        Choice("style", type=nouns.TYPE),
+        "discard",
+        SPONSOR,
+    ),
+    Decision(CAR_TYPE, "car_type", type=nouns.TYPE),
+    Decision(MARKET, "market", Choice("", "market", market=nouns.MARKET), SPONSOR, RECALL),
+    Decision(CAR_TILE, "car_tile", Choice("normal", "normal_car"), Choice("electric", "electric_car")),
+    Decision(MARKETING, "marketing", Choice("0", "no_marketing"), n=nouns.WORKERS),
+    Decision(PLAY_CONTRACT, "play_contract", CARD, Choice("none", "no_contract"), secret=True),
+    Decision(
+        PLACE_CAR, "place_car", Choice("ship", space=nouns.SHIP_SPACE_FROM_TOP), "yacht", Choice("none", "not_placed"), RECALL
+    ),
+    Decision(DRAW_CONTRACT, "draw_contract", Choice("display", "contract", card=nouns.CONTRACT), "deck", SPONSOR),
+    Decision(OFFICE, "office", office=nouns.OFFICE),
+    Decision(OFFICE_TILE, "office_tile", Choice("", "office_tile", place=nouns.OFFICE_TILE), Choice("none", "no_office_tile")),
+    Decision(OFFICE_CONTRACT, "office_contract", Choice("", "contract", card=nouns.CONTRACT)),
+    Decision(SELL, "sell", Choice("sale", space=nouns.SALE), Choice("copy", space=nouns.SALE), "keep"),
+    Decision(DEMAND_SIDE, "demand_side", side=nouns.SIDE),
+]

@@ -27,8 +27,9 @@ AGREED: Final = {"weaving": "on", "draft": "segment", "boost": "accelerated"}
 """Options that the table should not forget, with the value that is not the usual one."""
 
 
-def draw(parts: Parts, track: Track, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
+def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
     """The whole table as the view's seat sees it."""
+    track = parts.tracks[view["track"]]
     table = Table(parts, track, view, question, language)
     regions = {
         "head": head(table),

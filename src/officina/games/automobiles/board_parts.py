@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
-from officina.core.drawing import Lights, classes, tag, text
+from officina.core.drawing import Scene, classes, sentence, tag, text
 from officina.core.position import Question
 from officina.core.text import Message, render
 from officina.games.automobiles.board_track import NOBODY, Course, course, leader
@@ -23,18 +23,15 @@ READ_BY: Final = {"hybrid_engine": "engine", "turbo": "performance"}
 """Cards that count cubes in everybody's discard, with the cube that they count."""
 
 
-class Table:
+class Table(Scene):
     """One view of a race with its question, in a language: where everything is, and what can be chosen."""
 
+    parts: Parts
+
     def __init__(self, parts: Parts, track: Track, view: Mapping[str, Any], question: Question | None, language: str) -> None:
-        self.parts = parts
+        super().__init__(parts, view, question, language)
         self.track = track
         self.course: Course = course(track, parts)
-        self.view = view
-        self.question = question
-        self.language = language
-        self.lights = Lights(question)
-        self.kind = self.lights.kind
         self.players: Sequence[Mapping[str, Any]] = view["players_in_race"]
         self.current: int = NOBODY if view["current"] is None else view["current"]
         self.spots = {self.segment(player["car"]): player["seat"] for player in self.players if player["car"] is not None}
@@ -44,22 +41,13 @@ class Table:
         self.cards: list[str | None] = [stack["card"] for stack in view["stacks"]]
         self.counted = {READ_BY[card]: card for card in self.cards if card is not None and card in READ_BY}
 
-    def say(self, key: str, **args: Any) -> str:
-        """A sentence of this game, as markup."""
-        return text(render(Message(f"{GAME}.{key}", **args), self.language)) if args else fixed(key, self.language)
-
-    def plain(self, key: str, **args: Any) -> str:
-        """A sentence that is not markup yet: an attribute's value."""
-        return render(Message(f"{GAME}.{key}", **args), self.language)
-
     def segment(self, place: Mapping[str, Any]) -> int:
         """The segment of a place in the view."""
         return int((place["lane"] - 1) * self.track.positions + place["position"])
 
     def who(self, seat: int) -> str:
         """A player by name, as markup; by the car's colour where there are no names."""
-        names = self.view.get("names")
-        return text(names[seat]) if names else self.say(f"car.{self.parts.cars[seat]}")
+        return self.called(seat, f"car.{self.parts.cars[seat]}")
 
     def driver(self, seat: int) -> Message:
         """A player by the colour of the car, as words."""
@@ -114,10 +102,7 @@ class Table:
 NOTHING: Final = tag("span", "–", cls="au-none")
 
 
-@lru_cache(maxsize=1024)
-def fixed(key: str, language: str) -> str:
-    """A sentence without figures, as markup."""
-    return text(render(Message(f"{GAME}.{key}"), language))
+fixed: Final = partial(sentence, GAME)
 
 
 @lru_cache(maxsize=512)

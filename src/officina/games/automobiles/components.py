@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from officina.core.components import Box, Table, read_box
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GEARS, MOST_OF_A_COLOUR, MOST_WEAR, WEAR, counts, pile_of
+from officina.games.automobiles.track import Track
 
 STANDARD: Final = Path(__file__).parent / "components.toml"
 
@@ -64,8 +65,10 @@ def colour_of_card(card: int) -> int:
 class Parts:
     """Everything in the box that the rules refer to."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, path: Path = STANDARD) -> None:
+        box = read_box(path)
         self.digest = box.digest
+        self.tracks: dict[str, Track] = {}  # those that may be raced on; the game adds them from their files
         self.marks: list[str] = []
         self.hexes: list[str] = []
         self.cubes, self.start = self._cubes(box)
@@ -98,10 +101,7 @@ class Parts:
             row.same("code", COLOUR_NAMES[colour])
             numbers.append(row.number("count", 1, MOST_WEAR if colour == WEAR else MOST_OF_A_COLOUR))
             start.append(row.number("start", 0, numbers[colour] // MOST_PLAYERS))
-            mark = row.text("mark")
-            if mark in self.marks:
-                row.fail("kernel.components.twice", value=mark)
-            self.marks.append(mark)
+            self.marks.append(row.once(row.text("mark"), self.marks))
             self.hexes.append(row.text("hex"))
         table.same("total", sum(numbers))
         table.same("start_total", sum(start))
@@ -112,10 +112,7 @@ class Parts:
         codes: list[str] = []
         hexes: list[str] = []
         for row in table.rows("car", MOST_PLAYERS):
-            code = row.text("code")
-            if code in codes:
-                row.fail("kernel.components.twice", value=code)
-            codes.append(code)
+            codes.append(row.once(row.text("code"), codes))
             hexes.append(row.text("hex"))
         table.same("total", len(codes))
         return codes, hexes
@@ -137,29 +134,17 @@ class Parts:
     def _sets(self, rows: list[Table]) -> None:
         """The suggested sets: one card of each colour, in the order of the colours."""
         for row in rows:
-            code = row.text("code")
-            if code in self.set_names:
-                row.fail("kernel.components.twice", value=code)
+            self.set_names.append(row.once(row.text("code"), self.set_names))
             cards: list[Any] = row.items("cards")
             found: list[int] = []
             for place in range(CARD_COLOURS):
                 first = place * CARDS_PER_COLOUR
                 allowed = CARD_NAMES[first : first + CARDS_PER_COLOUR]
-                name = str(cards[place]) if place < len(cards) else ""
-                if name not in allowed:
-                    row.fail("kernel.components.unknown", value=name, allowed=allowed)
-                found.append(CARD_NAMES.index(name))
-            if len(cards) != CARD_COLOURS:
-                row.fail("kernel.components.rows", entry="cards", found=len(cards), wanted=CARD_COLOURS)
-            self.set_names.append(code)
+                found.append(first + row.index(str(cards[place]) if place < len(cards) else "", allowed))
+            row.check_count("cards", len(cards), CARD_COLOURS)
             self.set_cards.append(found)
             self.set_laps.append(row.number("laps", 1, self.most_laps))
 
     def in_box(self, colour: int) -> int:
         """How many cubes of a colour there are."""
         return counts(self.cubes)[colour]
-
-
-def load(path: Path = STANDARD) -> Parts:
-    """The box of a components file; ComponentsError names the table, the row and what does not add up."""
-    return Parts(read_box(path))

@@ -1,10 +1,12 @@
-"""What can happen in Automobiles, for the log. Colours as in cubes.py, cards as in components.py, lanes from 1."""
+"""What can happen in Automobiles, for the log. Lanes are counted from 1."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from officina.core.events import EventKind
+from officina.core.nouns import NUMBER, ListOf
+from officina.games.automobiles.nouns import CAR, CARD, COLOUR, CUBES, END, LAP, SHADE, SHADES, SLOT, ZONE
 
 CARDS_AGREED: Final = 1
 CARDS_DRAWN: Final = 2
@@ -47,47 +49,47 @@ RACE_ENDED: Final = 38
 CLASSIFIED: Final = 39
 
 EVENTS: Final = [
-    EventKind("cards_agreed"),  # (card x 5)
-    EventKind("cards_drawn", chance=True),  # (card x 5)
-    EventKind("first_player_agreed"),  # ()
-    EventKind("first_player_drawn", chance=True),  # ()
-    EventKind("on_grid"),  # (slot, lane, position, money)
-    EventKind("drawn_on_grid", chance=True),  # (slot, lane, position, money)
-    EventKind("grid_bought"),  # (colour, cost, money left)
-    EventKind("drew_hand", chance=True),  # (pile)
-    EventKind("round_began"),  # (round)
-    EventKind("turn_began"),  # (race position, laps to go)
-    EventKind("pit_stop_taken"),  # (wear returned)
-    EventKind("played"),  # (colour, card)
-    EventKind("card_wear"),  # (gained, asked)
-    EventKind("stepped"),  # (lane, position, colours of the space)
-    EventKind("removed"),  # (pile, zone it came from)
-    EventKind("gained"),  # (colour)
-    EventKind("discarded"),  # (colour)
-    EventKind("parked"),  # (colour)
-    EventKind("rebagged"),  # (colour, zone it came from)
-    EventKind("took_back"),  # (colour)
-    EventKind("drew", chance=True),  # (colour)
-    EventKind("refilled"),  # (cubes)
-    EventKind("nitro_split"),  # (colour to active, colour to discard)
-    EventKind("aero"),  # ()
-    EventKind("hybrid_leads"),  # (own blue cubes, most in an opponent's discard)
-    EventKind("hybrid_fails"),  # (own blue cubes, most in an opponent's discard)
-    EventKind("boost_declined"),  # ()
-    EventKind("boost_stored"),  # (boosts pending)
-    EventKind("money"),  # (money)
-    EventKind("bought"),  # (colour, cost, money left)
-    EventKind("car_moved"),  # (lane, position, lap)
-    EventKind("lap_done"),  # (laps to go)
-    EventKind("finished"),  # ()
-    EventKind("worn"),  # (wear, darkest colour)
-    EventKind("drafted"),  # (seat ahead)
-    EventKind("aero_spared"),  # ()
-    EventKind("momentum"),  # (lane, position)
-    EventKind("race_ended"),  # (reason: 0 a car has finished, 1 too many rounds)
-    EventKind("classified"),  # (place, laps, position)
+    EventKind(CARDS_AGREED, "cards_agreed", cards=ListOf(CARD)),
+    EventKind(CARDS_DRAWN, "cards_drawn", chance=True, cards=ListOf(CARD)),
+    EventKind(FIRST_PLAYER_AGREED, "first_player_agreed"),
+    EventKind(FIRST_PLAYER_DRAWN, "first_player_drawn", chance=True),
+    EventKind(ON_GRID, "on_grid", slot=SLOT, lane=NUMBER, position=NUMBER, money=NUMBER),
+    EventKind(DRAWN_ON_GRID, "drawn_on_grid", chance=True, slot=SLOT, lane=NUMBER, position=NUMBER, money=NUMBER),
+    EventKind(GRID_BOUGHT, "grid_bought", cube=COLOUR, cost=NUMBER, left=NUMBER),
+    EventKind(DREW_HAND, "drew_hand", chance=True, cubes=CUBES),
+    EventKind(ROUND_BEGAN, "round_began", round=NUMBER),
+    EventKind(TURN_BEGAN, "turn_began", rank=NUMBER, n=NUMBER),  # n: laps to go
+    EventKind(PIT_STOP_TAKEN, "pit_stop_taken", n=NUMBER),  # n: wear returned
+    EventKind(PLAYED, "played", cube=COLOUR, card=CARD),
+    EventKind(CARD_WEAR, "card_wear", n=NUMBER, asked=NUMBER),  # n: wear that came
+    EventKind(STEPPED, "stepped", lane=NUMBER, position=NUMBER, shades=SHADES),
+    EventKind(REMOVED, "removed", cubes=CUBES, zone=ZONE),
+    EventKind(GAINED, "gained", cube=COLOUR),
+    EventKind(DISCARDED, "discarded", cube=COLOUR),
+    EventKind(PARKED, "parked", cube=COLOUR),
+    EventKind(REBAGGED, "rebagged", cube=COLOUR, zone=ZONE),
+    EventKind(TOOK_BACK, "took_back", cube=COLOUR),
+    EventKind(DREW, "drew", chance=True, cube=COLOUR),
+    EventKind(REFILLED, "refilled", n=NUMBER),  # n: cubes
+    EventKind(NITRO_SPLIT, "nitro_split", cube=COLOUR, other=COLOUR),  # cube to active, other to the discard
+    EventKind(AERO, "aero"),
+    EventKind(HYBRID_LEADS, "hybrid_leads", own=NUMBER, most=NUMBER),  # most: blue cubes in an opponent's discard
+    EventKind(HYBRID_FAILS, "hybrid_fails", own=NUMBER, most=NUMBER),
+    EventKind(BOOST_DECLINED, "boost_declined"),
+    EventKind(BOOST_STORED, "boost_stored", n=NUMBER),  # n: draws pending
+    EventKind(MONEY, "money", n=NUMBER),
+    EventKind(BOUGHT, "bought", cube=COLOUR, cost=NUMBER, left=NUMBER),
+    EventKind(CAR_MOVED, "car_moved", lane=NUMBER, position=NUMBER, n=LAP),  # n: laps completed
+    EventKind(LAP_DONE, "lap_done", n=NUMBER),  # n: laps to go
+    EventKind(FINISHED, "finished"),
+    EventKind(WORN, "worn", n=NUMBER, shade=SHADE),  # shade: the darkest entered
+    EventKind(DRAFTED, "drafted", leader=CAR),
+    EventKind(AERO_SPARED, "aero_spared"),
+    EventKind(MOMENTUM, "momentum", lane=NUMBER, position=NUMBER),
+    EventKind(RACE_ENDED, "race_ended", why=END),
+    EventKind(CLASSIFIED, "classified", place=NUMBER, laps=LAP, position=NUMBER),
 ]
 
 FROM_ACTIVE: Final = 0
 FROM_DISCARD: Final = 1
-"""The zone that a cube left."""
+"""The zone that a cube left, of :data:`ZONE`."""

@@ -8,33 +8,21 @@ from pathlib import Path
 from typing import Any, Final
 
 from officina.core.components import DIGEST_LENGTH
-from officina.core.drawing import Board
 from officina.core.errors import OptionError
 from officina.core.folder import FolderGame
 from officina.core.game import OptionValue, TableOption
-from officina.core.position import Position, Question
+from officina.core.nouns import Reading
+from officina.core.position import Position
 from officina.core.step import Step
 from officina.core.text import Message
 from officina.core.vocabulary import shown
-from officina.games.automobiles import components, heuristics, hidden, saved, scoring, trackfile, view, vocabulary
-from officina.games.automobiles.components import (
-    CARD_COLOURS,
-    CARD_NAMES,
-    CARDS_PER_COLOUR,
-    COLOURED_CARDS,
-    MOST_PLAYERS,
-    Parts,
-)
-from officina.games.automobiles.events import EVENTS
-from officina.games.automobiles.rules import STEPS
+from officina.games.automobiles import components, trackfile
+from officina.games.automobiles.components import Parts
 from officina.games.automobiles.rules.setup import opening
 from officina.games.automobiles.state import GRIDS, NOBODY, VISIBLE_BAGS, Agreed, Automobiles
 from officina.games.automobiles.trackdraw import draw_svg
-from officina.games.automobiles.vocabulary import BOOST_LATE, BOOST_OFFER, DECLINE, DRAW, StepOptions
-from officina.games.automobiles.words import Words
+from officina.games.automobiles.vocabulary import BOOST_LATE, BOOST_OFFER, DECLINE, DRAW, STEP, StepOptions
 
-NAME: Final = "automobiles"
-RULES_VERSION: Final = 1
 RANDOM: Final = "random"
 CUSTOM: Final = "custom"
 
@@ -57,65 +45,55 @@ class CardsOption(TableOption):
             return names[0]
         if names and names[0] == CUSTOM:
             names = names[1:]
-        by_colour = sorted(CARD_NAMES.index(name) for name in names if name in CARD_NAMES[:COLOURED_CARDS])
-        if len(names) != CARD_COLOURS or [card // CARDS_PER_COLOUR for card in by_colour] != list(range(CARD_COLOURS)):
+        by_colour = sorted(
+            components.CARD_NAMES.index(name) for name in names if name in components.CARD_NAMES[: components.COLOURED_CARDS]
+        )
+        if len(names) != components.CARD_COLOURS or [card // components.CARDS_PER_COLOUR for card in by_colour] != list(
+            range(components.CARD_COLOURS)
+        ):
             choices = tuple(
-                Message("automobiles.option.one_of", cards=" / ".join(CARD_NAMES[first : first + CARDS_PER_COLOUR]))
-                for first in range(0, COLOURED_CARDS, CARDS_PER_COLOUR)
+                Message(
+                    "automobiles.option.one_of",
+                    cards=" / ".join(components.CARD_NAMES[first : first + components.CARDS_PER_COLOUR]),
+                )
+                for first in range(0, components.COLOURED_CARDS, components.CARDS_PER_COLOUR)
             )
             raise OptionError(Message("automobiles.option.cards", value=shown(text), sets=self.values, cards=choices))
-        return " ".join(CARD_NAMES[card] for card in by_colour)
+        return " ".join(components.CARD_NAMES[card] for card in by_colour)
 
 
 class AutomobilesGame(FolderGame):
     """Automobiles (AEG 2016): base game on reconstructed tracks, or on a track file of one's own."""
 
     parts: Parts
-    words: Words
-    saved = saved
-    scoring = scoring
-    viewing = view
-    hidden = hidden
-    heuristics = heuristics
+    renamed_steps = {"GridBuy": ("Buy", {"grid": True})}
 
     def __init__(self, components_file: Path = components.STANDARD, track_file: Path | None = None) -> None:
         self.components_file = components_file
         self.track_file = track_file
-        self.parts = components.load(components_file)
+        parts = components.Parts(components_file)
         own = [] if track_file is None else [trackfile.load(track_file)]
         tracks = own + [trackfile.load(path) for path in trackfile.STANDARD]
-        self.tracks = {track.name: track for track in reversed(tracks)}
-        words = vocabulary.build(list(self.tracks.values()))
-        step_kind = words.kind(vocabulary.STEP)
-        self.step_options = {name: StepOptions(track, step_kind.words, step_kind.index) for name, track in self.tracks.items()}
-        self.words = Words(self.parts)
+        parts.tracks = {track.name: track for track in reversed(tracks)}
         super().__init__(
-            NAME,
-            folder=Path(__file__).parent,
-            players=range(2, MOST_PLAYERS + 1),
+            parts=parts,
+            players=range(2, components.MOST_PLAYERS + 1),
             options=[
                 TableOption("track", tuple(dict.fromkeys(track.name for track in tracks)), tracks[0].name),
-                TableOption("laps", tuple(range(1, self.parts.most_laps + 1)), self.parts.set_laps[0], advised=True),
-                CardsOption(self.parts),
+                TableOption("laps", tuple(range(1, parts.most_laps + 1)), parts.set_laps[0], advised=True),
+                CardsOption(parts),
                 TableOption("grid", GRIDS, GRIDS[0]),
-                TableOption("first_player", (RANDOM, *range(1, MOST_PLAYERS + 1)), RANDOM),
+                TableOption("first_player", (RANDOM, *range(1, components.MOST_PLAYERS + 1)), RANDOM),
                 TableOption("draft", ("space", "segment"), "space"),
                 TableOption("visible_bags", VISIBLE_BAGS, VISIBLE_BAGS[0]),
                 TableOption("boost", ("immediate", "accelerated"), "immediate"),
                 TableOption("weaving", ("off", "on"), "off"),
-                TableOption("max_rounds", (self.parts.max_rounds,), self.parts.max_rounds),
+                TableOption("max_rounds", (parts.max_rounds,), parts.max_rounds),
             ],
-            vocabulary=words,
-            events=EVENTS,
-            steps=STEPS,
-            rules_version=RULES_VERSION,
-            components_digest=self._digest(),
+            components_digest=digest(parts),
         )
-
-    def _digest(self) -> str:
-        """The box and all its tracks, so that a save or record never goes on upon another circuit."""
-        figures = " ".join([self.parts.digest, *(self.tracks[name].digest for name in sorted(self.tracks))])
-        return hashlib.sha256(figures.encode()).hexdigest()[:DIGEST_LENGTH]
+        step = self.vocabulary.kind(STEP)
+        self.step_options = {name: StepOptions(track, step.words, step.index) for name, track in parts.tracks.items()}
 
     def with_components(self, components_file: Path) -> AutomobilesGame:
         return AutomobilesGame(components_file, self.track_file)
@@ -142,15 +120,12 @@ class AutomobilesGame(FolderGame):
     def draw_track(self, track_file: Path, language: str) -> str:
         return draw_svg(trackfile.load(track_file), language, self.parts)
 
-    def terminal(self, view: Mapping[str, Any], language: str) -> Any:
-        from officina.games.automobiles.terminal import draw
+    def state_to_json(self, p: Position) -> dict[str, Any]:
+        return self.fields.dump(p, mine(p).track)
 
-        return draw(self.parts, self.tracks[view["options"]["track"]], view, language)
-
-    def board(self, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
-        from officina.games.automobiles.board import draw
-
-        return draw(self.parts, self.tracks[view["options"]["track"]], view, question, language)
+    def state_from_json(self, p: Position, data: object, reading: Reading) -> None:
+        """Places are written as the table's own track numbers them."""
+        super().state_from_json(p, data, Reading(mine(p).track, old=reading.old))
 
     def read_option_values(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
         """AU-181: unless the table says otherwise, the laps are those advised for the card set."""
@@ -163,7 +138,7 @@ class AutomobilesGame(FolderGame):
         """AU-191: 2 to 5 players, as many as the grid has cells; whoever is first must be there."""
         first = options["first_player"]
         least = max(2, first) if isinstance(first, int) else 2
-        most = min(MOST_PLAYERS, len(self.tracks[str(options["track"])].grid))
+        most = min(components.MOST_PLAYERS, len(self.parts.tracks[str(options["track"])].grid))
         if least > most:
             allowed = (RANDOM, *range(1, most + 1))
             raise OptionError(Message("kernel.option.value", option="first_player", value=first, values=allowed))
@@ -174,12 +149,12 @@ class AutomobilesGame(FolderGame):
         cards, laps, first, name = str(options["cards"]), options["laps"], options["first_player"], str(options["track"])
         assert isinstance(laps, int)
         first_seat = first - 1 if isinstance(first, int) else NOBODY
-        agreed = Agreed(cards, self._cards(cards), laps, GRIDS.index(str(options["grid"])), first_seat)
+        agreed = Agreed(self._cards(cards), laps, GRIDS.index(str(options["grid"])), first_seat)
         agreed.draft_segment = options["draft"] == "segment"
         agreed.visible_bags = VISIBLE_BAGS.index(str(options["visible_bags"]))
         agreed.accelerated = options["boost"] == "accelerated"
         agreed.weaving = options["weaving"] == "on"
-        p.clear(self.tracks[name], self.step_options[name], agreed)
+        p.clear(self.parts.tracks[name], self.step_options[name], agreed)
         return p
 
     def _cards(self, cards: str) -> list[int]:
@@ -188,26 +163,10 @@ class AutomobilesGame(FolderGame):
             return []
         if cards in self.parts.set_names:
             return self.parts.set_cards[self.parts.set_names.index(cards)]
-        return [CARD_NAMES.index(name) for name in cards.split()]
+        return [components.CARD_NAMES.index(name) for name in cards.split()]
 
     def opening(self, p: Position) -> list[Step[Any]]:
         return opening()
-
-    def option_values(self, p: Position) -> dict[str, OptionValue]:
-        table = mine(p)
-        agreed = table.agreed
-        return {
-            "track": table.track.name,
-            "laps": agreed.laps,
-            "cards": agreed.cards_option,
-            "grid": GRIDS[agreed.grid],
-            "first_player": RANDOM if agreed.first == NOBODY else agreed.first + 1,
-            "draft": "segment" if agreed.draft_segment else "space",
-            "visible_bags": VISIBLE_BAGS[agreed.visible_bags],
-            "boost": "accelerated" if agreed.accelerated else "immediate",
-            "weaving": "on" if agreed.weaving else "off",
-            "max_rounds": self.parts.max_rounds,
-        }
 
     def turns(self, p: Position) -> int:
         return mine(p).round
@@ -220,8 +179,11 @@ class AutomobilesGame(FolderGame):
             return None
         return DRAW if policy == ALWAYS else DECLINE
 
-    def seat_name(self, p: Position, seat: int) -> Message:
-        return self.words.car(seat)
+
+def digest(parts: Parts) -> str:
+    """The box and all its tracks, so that a save or record never goes on upon another circuit."""
+    figures = " ".join([parts.digest, *(parts.tracks[name].digest for name in sorted(parts.tracks))])
+    return hashlib.sha256(figures.encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 def mine(p: Position) -> Automobiles:

@@ -10,25 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from officina.core.rng import Rng
+from officina.games.automobiles import components as c
 from officina.games.automobiles import vocabulary as v
-from officina.games.automobiles.components import (
-    AERODYNAMICS,
-    BOOST,
-    CAR_CHIEF,
-    CREW_CHIEF,
-    ENGINEER,
-    HYBRID_ENGINE,
-    MANAGER,
-    MECHANIC,
-    NITRO,
-    PIT_CAPTAIN,
-    PIT_CREW,
-    PIT_TEAM,
-    ROTARY_ENGINE,
-    STEERING,
-    SUPERCHARGED,
-    WEAR_CARD,
-)
 from officina.games.automobiles.cubes import BLACK, COLOURS, ENGINE, GARAGE, GEARS, LIGHT, PIT, WEAR, WHITE, count, of, size
 from officina.games.automobiles.planning import MOST_STATES, MOST_STEPS, Planner
 from officina.games.automobiles.rules.garage import CarChief
@@ -219,15 +202,16 @@ def moving_gain(p: Automobiles, seat: int, kind: int, option: int, outlook: Outl
         track = p.track
         landing = p.steps.landing[option]
         gained = (track.position_of(landing) - track.position_of(p.head)) % track.positions
-        left = min(MOST_STEPS, step.args[1]) - 1
-        return gained + planner.best(landing, max(darkest, track.darkest_of[landing]), step.args[0], left)
+        colours, spaces, *_ = step.args
+        left = min(MOST_STEPS, spaces) - 1
+        return gained + planner.best(landing, max(darkest, track.darkest_of[landing]), colours, left)
     if kind == v.HYBRID_COLOUR:
         if option == v.NO_COLOUR:
             return planner.best(p.head, darkest, 0, 0)
-        return planner.best_step(p.head, darkest, 1 << option, p.parts.figures[HYBRID_ENGINE])
+        return planner.best_step(p.head, darkest, 1 << option, p.parts.figures[c.HYBRID_ENGINE])
     if kind == v.PICK_ACTIVE_GEAR:
         planner.numbers[option] -= 1
-        value = planner.best_step(p.head, darkest, 1 << (option - 1), p.parts.figures[STEERING])
+        value = planner.best_step(p.head, darkest, 1 << (option - 1), p.parts.figures[c.STEERING])
         planner.numbers[option] += 1
         return value - p.values[option] * outlook.dollar
     if isinstance(step, CarChief):
@@ -240,33 +224,33 @@ def support_gain(p: Automobiles, seat: int, colour: int, outlook: Outlook) -> fl
     card = p.card_of[colour]
     active, discard = p.active[seat], p.discard[seat]
     price = p.values[colour] * outlook.dollar
-    if card == WEAR_CARD:
+    if card == c.WEAR_CARD:
         return wear_gain(p, seat)
-    if card == AERODYNAMICS:
+    if card == c.AERODYNAMICS:
         return -TINY
-    if card == CAR_CHIEF:
+    if card == c.CAR_CHIEF:
         return max([outlook.upgrade(p, gear) for gear in range(BLACK) if count(discard, gear)], default=0.0) - price
-    if card == ENGINEER:
-        moved = min(p.parts.figures[ENGINEER], count(active, WEAR))
+    if card == c.ENGINEER:
+        moved = min(p.parts.figures[c.ENGINEER], count(active, WEAR))
         return outlook.junk(p, discard + of(WEAR, moved), moved) - price
-    if card == MANAGER:
+    if card == c.MANAGER:
         return (outlook.wear if count(active, WEAR) else 0.0) + REBAG * best_strength(p, discard) - price
-    if card == MECHANIC:
-        return (outlook.junk(p, discard, p.parts.figures[MECHANIC]) if count(active, WEAR) else 0.0) - price
-    if card == CREW_CHIEF:
+    if card == c.MECHANIC:
+        return (outlook.junk(p, discard, p.parts.figures[c.MECHANIC]) if count(active, WEAR) else 0.0) - price
+    if card == c.CREW_CHIEF:
         cleaned = count(discard, WEAR) * outlook.wear if p.bag[seat] else 0.0
         return outlook.draw(p, seat) + cleaned - price
-    if card == PIT_CAPTAIN:
-        return outlook.junk(p, discard, p.parts.figures[PIT_CAPTAIN]) - price
-    if card == PIT_CREW:
-        return max(count(discard, WEAR) * outlook.wear, outlook.junk(p, discard, p.parts.figures[PIT_CREW])) - price
-    if card == PIT_TEAM:
-        return 1.5 * outlook.junk(p, discard, p.parts.figures[PIT_TEAM]) - price
-    if card == BOOST:
-        return p.parts.figures[BOOST] * (outlook.draw(p, seat) - outlook.wear) - price
-    if card == NITRO:
+    if card == c.PIT_CAPTAIN:
+        return outlook.junk(p, discard, p.parts.figures[c.PIT_CAPTAIN]) - price
+    if card == c.PIT_CREW:
+        return max(count(discard, WEAR) * outlook.wear, outlook.junk(p, discard, p.parts.figures[c.PIT_CREW])) - price
+    if card == c.PIT_TEAM:
+        return 1.5 * outlook.junk(p, discard, p.parts.figures[c.PIT_TEAM]) - price
+    if card == c.BOOST:
+        return p.parts.figures[c.BOOST] * (outlook.draw(p, seat) - outlook.wear) - price
+    if card == c.NITRO:
         return 1.4 * outlook.draw(p, seat) - price
-    if card == SUPERCHARGED:
+    if card == c.SUPERCHARGED:
         return 2.0 * TURN_WORTH * best_strength(p, discard) - outlook.wear - price
     return -price - 1.0
 
@@ -274,9 +258,9 @@ def support_gain(p: Automobiles, seat: int, colour: int, outlook: Outlook) -> fl
 def wear_gain(p: Automobiles, seat: int) -> float:
     """Wear goes to the discard when a cube in hand can remove it there, and a garage cube does not want it in hand."""
     active = p.active[seat]
-    if count(active, GARAGE) and p.card_of[GARAGE] != CAR_CHIEF:
+    if count(active, GARAGE) and p.card_of[GARAGE] != c.CAR_CHIEF:
         return -TINY
-    rotary = p.card_of[ENGINE] == ROTARY_ENGINE and count(active, ENGINE) and not count(p.discard[seat], WEAR)
+    rotary = p.card_of[ENGINE] == c.ROTARY_ENGINE and count(active, ENGINE) and not count(p.discard[seat], WEAR)
     return TINY if count(active, PIT) or rotary else -TINY
 
 

@@ -8,30 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.games.automobiles.components import (
-    AERODYNAMICS,
-    DIESEL_ENGINE,
-    GEARBOX,
-    HYBRID_ENGINE,
-    ROTARY_ENGINE,
-    STEERING,
-    SUSPENSION,
-    TIRES,
-    TURBO,
-)
-from officina.games.automobiles.cubes import (
-    BLACK,
-    COLOURS,
-    DARK,
-    ENGINE,
-    GEARS,
-    HANDLING,
-    LIGHT,
-    PERFORMANCE,
-    WHITE,
-    count,
-    gear_mask,
-)
+from officina.games.automobiles import components as c
+from officina.games.automobiles import cubes
+from officina.games.automobiles.cubes import count, gear_mask
 from officina.games.automobiles.rules.driving import darkest_entered, drafted_behind
 from officina.games.automobiles.rules.engines import blue_cubes, diesel_steps, most_blue_discarded, rotary_steps
 from officina.games.automobiles.rules.performance import turbo_steps
@@ -44,7 +23,7 @@ MOST_CUBES: Final = 7
 MOST_STATES: Final = 3000
 """New states looked at for one option; a very large hand is searched only in part, the strongest cubes first."""
 
-MOVERS: Final[list[int]] = [ENGINE, PERFORMANCE, HANDLING, BLACK, DARK, LIGHT, WHITE]
+MOVERS: Final[list[int]] = [cubes.ENGINE, cubes.PERFORMANCE, cubes.HANDLING, cubes.BLACK, cubes.DARK, cubes.LIGHT, cubes.WHITE]
 """The colours whose cubes may move the car, the strongest first."""
 
 
@@ -60,46 +39,46 @@ class Planner:
         self.resting: dict[int, float] = {}
         self.landings: dict[int, int] = {}
         self.states_left = MOST_STATES
-        self.numbers = [min(MOST_CUBES, count(p.active[seat], colour)) for colour in range(COLOURS)]
-        self.steps = [0] * COLOURS
-        self.shades = [0] * COLOURS
-        self.prices = [p.values[colour] * dollar + p.parts.wears[p.card_of[colour]] * wear for colour in range(COLOURS)]
-        for gear in range(GEARS):
+        self.numbers = [min(MOST_CUBES, count(p.active[seat], colour)) for colour in range(cubes.COLOURS)]
+        self.steps = [0] * cubes.COLOURS
+        self.shades = [0] * cubes.COLOURS
+        self.prices = [p.values[colour] * dollar + p.parts.wears[p.card_of[colour]] * wear for colour in range(cubes.COLOURS)]
+        for gear in range(cubes.GEARS):
             self.steps[gear] = 1
             self.shades[gear] = 1 << gear
-        for colour in (HANDLING, PERFORMANCE, ENGINE):
+        for colour in (cubes.HANDLING, cubes.PERFORMANCE, cubes.ENGINE):
             self.look_up(colour, p.card_of[colour])
         self.can_spare = p.aero
         self.spare_price = 0.0
-        if p.card_of[HANDLING] == AERODYNAMICS and self.numbers[HANDLING] and not p.aero:
+        if p.card_of[cubes.HANDLING] == c.AERODYNAMICS and self.numbers[cubes.HANDLING] and not p.aero:
             self.can_spare = True
-            self.spare_price = p.values[HANDLING] * dollar
+            self.spare_price = p.values[cubes.HANDLING] * dollar
         self.darkest = darkest_entered(p) if p.path else NOBODY
 
     def look_up(self, colour: int, card: int) -> None:
         """How many spaces of which shades a card would give now."""
         p, seat = self.p, self.seat
-        if card == SUSPENSION:
+        if card == c.SUSPENSION:
             self.steps[colour] = 1
             self.shades[colour] = gear_mask(p.discard[seat])
-        elif card == TIRES:
+        elif card == c.TIRES:
             self.steps[colour] = 1
-        elif card == STEERING:
-            self.steps[colour] = p.parts.figures[STEERING]
-        elif card == GEARBOX:
+        elif card == c.STEERING:
+            self.steps[colour] = p.parts.figures[c.STEERING]
+        elif card == c.GEARBOX:
             self.steps[colour] = p.gearbox_steps()
-            self.shades[colour] = 1 << LIGHT
-        elif card == TURBO:
+            self.shades[colour] = 1 << cubes.LIGHT
+        elif card == c.TURBO:
             self.steps[colour] = turbo_steps(p)
-            self.shades[colour] = 1 << LIGHT
-        elif card == DIESEL_ENGINE:
+            self.shades[colour] = 1 << cubes.LIGHT
+        elif card == c.DIESEL_ENGINE:
             self.steps[colour] = diesel_steps(p, seat)
-            self.shades[colour] = 1 << DARK
-        elif card == ROTARY_ENGINE:
+            self.shades[colour] = 1 << cubes.DARK
+        elif card == c.ROTARY_ENGINE:
             self.steps[colour] = rotary_steps(p, seat)
-            self.shades[colour] = 1 << WHITE
-        elif card == HYBRID_ENGINE:
-            self.steps[colour] = p.parts.figures[HYBRID_ENGINE] if blue_cubes(p, seat) > most_blue_discarded(p, seat) else 0
+            self.shades[colour] = 1 << cubes.WHITE
+        elif card == c.HYBRID_ENGINE:
+            self.steps[colour] = p.parts.figures[c.HYBRID_ENGINE] if blue_cubes(p, seat) > most_blue_discarded(p, seat) else 0
         self.steps[colour] = min(MOST_STEPS, self.steps[colour])
 
     # --- the worth of where a path ends
@@ -108,7 +87,7 @@ class Planner:
         """What it costs to end there: wear for the darkest space unless drafting, or spared by Aerodynamics in hand."""
         if darkest == NOBODY:
             return 0.0
-        key = head * GEARS + darkest
+        key = head * cubes.GEARS + darkest
         known = self.resting.get(key)
         if known is None:
             known = self.end(head, darkest)
@@ -181,13 +160,13 @@ class Planner:
             return IMPOSSIBLE
         card = self.p.card_of[colour]
         self.numbers[colour] -= 1
-        if card == STEERING:
+        if card == c.STEERING:
             value = self.steer(colour, head, darkest)
-        elif card == HYBRID_ENGINE:
+        elif card == c.HYBRID_ENGINE:
             value = IMPOSSIBLE
-            for gear in range(GEARS):
+            for gear in range(cubes.GEARS):
                 value = max(value, self.best_step(head, darkest, 1 << gear, self.steps[colour]))
-        elif card == TIRES:
+        elif card == c.TIRES:
             value = self.best_step(head, darkest, self.lighter(), 1)
         else:
             value = self.best_step(head, darkest, self.shades[colour], self.steps[colour])
@@ -197,7 +176,7 @@ class Planner:
     def steer(self, colour: int, head: int, darkest: int) -> float:
         """AU-162: the best gear to discard for steps one shade lighter."""
         best = IMPOSSIBLE
-        for gear in range(LIGHT, BLACK + 1):
+        for gear in range(cubes.LIGHT, cubes.BLACK + 1):
             if self.numbers[gear]:
                 self.numbers[gear] -= 1
                 value = self.best_step(head, darkest, 1 << (gear - 1), self.steps[colour])
@@ -207,7 +186,7 @@ class Planner:
 
     def lighter(self) -> int:
         """AU-161: the shades lighter than the darkest gear still in hand."""
-        for gear in range(BLACK, WHITE, -1):
+        for gear in range(cubes.BLACK, cubes.WHITE, -1):
             if self.numbers[gear]:
                 return (1 << gear) - 1
         return 0

@@ -32,14 +32,12 @@ END_PHASE: Final = 6
 ENDED: Final = 7
 PHASES: Final = ("setup", "turn", "action", "buy", "car", "decline", "end", "over")
 
-GRID_TURN_ORDER: Final = 0
 GRID_RANDOM: Final = 1
 GRID_CHOSEN: Final = 2
 GRIDS: Final = ("turn_order", "random", "chosen")
 
 BAGS_ALL: Final = 0
 BAGS_OWN: Final = 1
-BAGS_NONE: Final = 2
 VISIBLE_BAGS: Final = ("all", "own", "none")
 
 LANDING: Final = 3
@@ -49,8 +47,7 @@ LANDING: Final = 3
 class Agreed:
     """What the table agreed on; shared by all copies. An empty ``cards`` list means that chance chooses them."""
 
-    def __init__(self, cards_option: str, cards: list[int], laps: int, grid: int, first: int) -> None:
-        self.cards_option = cards_option
+    def __init__(self, cards: list[int], laps: int, grid: int, first: int) -> None:
         self.cards = cards
         self.laps = laps
         self.grid = grid
@@ -64,39 +61,42 @@ class Agreed:
 class Automobiles(Position):
     """A race."""
 
-    parts: Parts
-    track: Track
-    steps: StepOptions
-    agreed: Agreed
-    card_of: list[int]  # of each colour: its card in play; shared once the cards are settled, like the next two
-    costs: list[int]  # of each colour
-    values: list[int]
-    first: int  # the first player, NOBODY until it is known
-    slots: list[int]  # of each seat: its cell of the grid; replaced, never changed
-    stock: int
-    bag: list[int]  # of each seat: its pile
-    active: list[int]
-    used: list[int]
-    discard: list[int]
-    spot: list[int]  # of each seat: the segment of its car
-    lap: list[int]
-    pending: list[int]  # of each seat: Boost draws it may still take (AU-187)
-    round: int
-    phase: int
-    current: int  # whose turn it is
-    start_rank: int  # AU-141
-    money: int  # of the current buyer
-    held: int  # cubes drawn by Nitro and not yet placed
-    aero: bool  # Aerodynamics was played this turn
-    finish: bool  # a car has finished: this is the last round
-    path: tuple[int, ...]  # this turn's landings, LANDING ints each
-    head: int  # where the path ends
-    head_lap: int
-    head_entry: int  # where the last step entered its space; only a weaving race needs it
-
     def __init__(self, game: Game, seats: int, parts: Parts) -> None:
         super().__init__(game, seats)
         self.parts = parts
+
+    def clear(self, track: Track, steps: StepOptions, agreed: Agreed) -> None:
+        """An empty table with these options: all cubes in the stock but the starting bags (AU-02, AU-07)."""
+        self.track: Track = track
+        self.steps: StepOptions = steps
+        self.agreed: Agreed = agreed
+        self.card_of: list[int] = [NO_CARD] * COLOURS  # of each colour: its card in play; shared once settled, as the next two
+        self.costs: list[int] = [0] * COLOURS  # of each colour
+        self.values: list[int] = [0] * COLOURS
+        if agreed.cards:
+            self.settle_cards(agreed.cards)
+        self.first: int = agreed.first  # the first player, NOBODY until it is known
+        self.slots: list[int] = [NOBODY] * self.seats  # of each seat: its cell of the grid; replaced, never changed
+        self.stock: int = self.parts.cubes - self.parts.start * self.seats
+        self.bag: list[int] = [self.parts.start] * self.seats  # of each seat: its pile
+        self.active: list[int] = [NO_CUBES] * self.seats
+        self.used: list[int] = [NO_CUBES] * self.seats
+        self.discard: list[int] = [NO_CUBES] * self.seats
+        self.spot: list[int] = [OFF_TRACK] * self.seats  # of each seat: the segment of its car
+        self.lap: list[int] = [0] * self.seats
+        self.pending: list[int] = [0] * self.seats  # of each seat: Boost draws it may still take (AU-187)
+        self.round: int = 0
+        self.phase: int = SETUP
+        self.current: int = NOBODY  # whose turn it is
+        self.start_rank: int = 0  # AU-141
+        self.money: int = 0  # of the current buyer
+        self.held: int = NO_CUBES  # cubes drawn by Nitro and not yet placed
+        self.aero: bool = False  # Aerodynamics was played this turn
+        self.finish: bool = False  # a car has finished: this is the last round
+        self.path: tuple[int, ...] = ()  # this turn's landings, LANDING ints each
+        self.head: int = OFF_TRACK  # where the path ends
+        self.head_lap: int = 0
+        self.head_entry: int = OFF_TRACK  # where the last step entered its space; only a weaving race needs it
 
     def copy(self) -> Automobiles:
         other = Automobiles(self.game, self.seats, self.parts)
@@ -130,48 +130,20 @@ class Automobiles(Position):
         other.head_entry = self.head_entry
         return other
 
-    def clear(self, track: Track, steps: StepOptions, agreed: Agreed) -> None:
-        """An empty table with these options: all cubes in the stock but the starting bags (AU-02, AU-07)."""
-        self.track = track
-        self.steps = steps
-        self.agreed = agreed
-        self.card_of = [NO_CARD] * COLOURS
-        self.costs = [0] * COLOURS
-        self.values = [0] * COLOURS
-        if agreed.cards:
-            self.settle_cards(agreed.cards)
-        self.first = agreed.first
-        self.slots = [NOBODY] * self.seats
-        self.stock = self.parts.cubes - self.parts.start * self.seats
-        self.bag = [self.parts.start] * self.seats
-        self.active = [NO_CUBES] * self.seats
-        self.used = [NO_CUBES] * self.seats
-        self.discard = [NO_CUBES] * self.seats
-        self.spot = [OFF_TRACK] * self.seats
-        self.lap = [0] * self.seats
-        self.pending = [0] * self.seats
-        self.round = 0
-        self.phase = SETUP
-        self.current = NOBODY
-        self.start_rank = 0
-        self.money = 0
-        self.held = NO_CUBES
-        self.aero = False
-        self.finish = False
-        self.path = ()
-        self.head = OFF_TRACK
-        self.head_lap = 0
-        self.head_entry = OFF_TRACK
-
     def settle_cards(self, cards: list[int]) -> None:
         """AU-03: one card of each colour is in play; the gear and wear cards always are."""
         self.card_of = [FIRST_GEAR_CARD + colour for colour in range(GEARS)] + [WEAR_CARD] + cards
         self.costs = [self.parts.costs[card] for card in self.card_of]
         self.values = [self.parts.values[card] for card in self.card_of]
 
+    @property
     def cards(self) -> list[int]:
         """The five coloured cards in play, in the order of the colours; NO_CARD before they are drawn."""
         return self.card_of[FIRST_CARD_COLOUR : FIRST_CARD_COLOUR + CARD_COLOURS]
+
+    @cards.setter
+    def cards(self, cards: list[int]) -> None:
+        self.card_of = [NO_CARD] * FIRST_CARD_COLOUR + cards
 
     # --- seats
 

@@ -9,10 +9,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from officina.core.text import Message, render
+from officina.core.terminal import Drawing
+from officina.core.text import Message
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS
-from officina.games.automobiles.track import Track
 
 POSITIONS_A_ROW: Final = 30
 """A segment takes three characters, so that a row of the track fits 100 columns."""
@@ -21,27 +21,18 @@ SHADES: Final = ("black on #F5F2E9", "black on #B9BCC1", "white on #6B7078", "wh
 MOVED_ON: Final = "*"
 
 
-def draw(parts: Parts, track: Track, view: Mapping[str, Any], language: str) -> RenderableType:
-    """The whole table as the view's seat sees it."""
-    return TableDrawing(parts, track, view, language).draw()
-
-
-class TableDrawing:
+class TableDrawing(Drawing):
     """One drawing: a view of a race on a track, in a language, with the colours of a box."""
 
-    def __init__(self, parts: Parts, track: Track, view: Mapping[str, Any], language: str) -> None:
-        self.parts = parts
-        self.track = track
-        self.view = view
-        self.language = language
+    parts: Parts
+
+    def __init__(self, parts: Parts, view: Mapping[str, Any], language: str) -> None:
+        super().__init__(parts, view, language)
+        self.track = parts.tracks[view["track"]]
         self.cars = {
             self.segment(player["car"]): player["seat"] for player in view["players_in_race"] if player["car"] is not None
         }
         self.path = {self.segment(landing): landing["cube"] for landing in view["path"]}
-
-    def say(self, key: str, **args: Any) -> str:
-        """A sentence of this game."""
-        return render(Message(f"automobiles.{key}", **args), self.language)
 
     def segment(self, place: Mapping[str, Any]) -> int:
         """The segment of a place in the view."""

@@ -104,6 +104,7 @@ class Track:
         self.segments = len(self.space_of)
         self.straight = [self._segment(s // positions, s % positions + 1) for s in range(self.segments)]
         self.ahead = [self._ahead(segment) for segment in range(self.segments)]
+        self.by_place = {self.place(segment): segment for segment in range(self.segments)}
 
     def _add_space(self, lane: int, colours: int, length: int) -> None:
         first = len(self.space_of)
@@ -143,3 +144,17 @@ class Track:
     def letters(self, segment: int) -> str:
         """The colours of the space there, as track files write them."""
         return "".join([LETTERS[colour] for colour in range(GEARS) if self.colours_of[segment] >> colour & 1])
+
+
+def leavings(track: Track) -> list[tuple[int, int]]:
+    """AU-189: every landing with every position from which its space can be entered at or behind the landing."""
+    found: list[tuple[int, int]] = []
+    for landing in range(track.segments):
+        for entry in range(track.first_of[landing], landing + 1):
+            found.append((landing, (track.position_of(entry) - 1) % track.positions))
+    return found
+
+
+def leaving_word(track: Track, landing: int, left: int) -> str:
+    """The notation of a weaving step."""
+    return f"{track.place(landing)}/{left}"

@@ -7,7 +7,6 @@ from typing import Final
 from xml.sax.saxutils import escape
 
 from officina.core.text import Message, render
-from officina.games.automobiles import components
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS
 from officina.games.automobiles.track import Space, Track
@@ -29,7 +28,7 @@ KERB_WHITE: Final = "#F5F2E9"
 
 def draw_svg(track: Track, language: str = "en", parts: Parts | None = None) -> str:
     """The picture of a track; wear chart and lap track as in the given box, or the standard one."""
-    return Drawing(track, language, parts if parts is not None else components.load()).draw()
+    return Drawing(track, language, parts if parts is not None else Parts()).draw()
 
 
 class CentreLine:

@@ -5,20 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from officina.core.views import TableView, common
+from officina.games.automobiles import state as st
 from officina.games.automobiles.components import CARD_NAMES, COLOURED_CARDS
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, count, counts, size
 from officina.games.automobiles.scoring import race_order, score
-from officina.games.automobiles.state import (
-    BAGS_ALL,
-    BAGS_OWN,
-    LANDING,
-    NO_CARD,
-    NO_CUBE,
-    NOBODY,
-    OFF_TRACK,
-    PHASES,
-    Automobiles,
-)
+from officina.games.automobiles.state import Automobiles
 
 
 class StackView(msgspec.Struct):
@@ -40,12 +31,9 @@ class PlaceView(msgspec.Struct):
     lap: int
 
 
-class LandingView(msgspec.Struct):
+class LandingView(PlaceView):
     """A space entered this turn; the cube that lies there, if it has not moved on."""
 
-    lane: int
-    position: int
-    lap: int
     cube: str | None
 
 
@@ -99,16 +87,16 @@ def view(p: Automobiles, seat: int | None) -> View:
         lanes=p.track.lanes,
         laps=p.agreed.laps,
         round=p.round,
-        phase=PHASES[p.phase],
-        current=None if p.current == NOBODY else p.current,
-        first_player=None if p.first == NOBODY else p.first,
+        phase=st.PHASES[p.phase],
+        current=None if p.current == st.NOBODY else p.current,
+        first_player=None if p.first == st.NOBODY else p.first,
         start_rank=p.start_rank,
         money=p.money,
         held=counts(p.held),
         aero=p.aero,
         last_round=p.finish,
-        head=None if p.head == OFF_TRACK else place_view(p, p.head, p.head_lap),
-        path=[landing_view(p, index) for index in range(0, len(p.path), LANDING)],
+        head=None if p.head == st.OFF_TRACK else place_view(p, p.head, p.head_lap),
+        path=[landing_view(p, index) for index in range(0, len(p.path), st.LANDING)],
         stacks=[stack_view(p, colour) for colour in range(COLOURS)],
         players_in_race=[player_view(p, other, seat, order.index(other) + 1) for other in range(p.seats)],
     )
@@ -120,7 +108,7 @@ def stack_view(p: Automobiles, colour: int) -> StackView:
     return StackView(
         cube=COLOUR_NAMES[colour],
         stock=count(p.stock, colour),
-        card=None if card == NO_CARD else CARD_NAMES[card],
+        card=None if card == st.NO_CARD else CARD_NAMES[card],
         cost=p.costs[colour],
         value=p.values[colour],
         coloured=card < COLOURED_CARDS,
@@ -134,20 +122,20 @@ def place_view(p: Automobiles, segment: int, lap: int) -> PlaceView:
 
 def landing_view(p: Automobiles, index: int) -> LandingView:
     """One landing of the path."""
-    segment, lap, cube = p.path[index : index + LANDING]
-    name = None if cube == NO_CUBE else COLOUR_NAMES[cube]
+    segment, lap, cube = p.path[index : index + st.LANDING]
+    name = None if cube == st.NO_CUBE else COLOUR_NAMES[cube]
     return LandingView(p.track.lane_of(segment) + 1, p.track.position_of(segment), lap, name)
 
 
 def player_view(p: Automobiles, other: int, seat: int | None, rank: int) -> PlayerView:
     """One player's sheet; the bag's contents as far as the seat may know them (AU-186)."""
     open_bags = p.agreed.visible_bags
-    bag_visible = open_bags == BAGS_ALL or (open_bags == BAGS_OWN and other == seat)
-    on_track = p.spot[other] != OFF_TRACK
+    bag_visible = open_bags == st.BAGS_ALL or (open_bags == st.BAGS_OWN and other == seat)
+    on_track = p.spot[other] != st.OFF_TRACK
     return PlayerView(
         seat=other,
         colour=p.parts.cars[other],
-        grid=None if p.slots[other] == NOBODY else p.slots[other] + 1,
+        grid=None if p.slots[other] == st.NOBODY else p.slots[other] + 1,
         car=place_view(p, p.spot[other], p.lap[other]) if on_track else None,
         distance=score(p, other),
         rank=rank,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.vocabulary import Kind, Vocabulary
-from officina.games.automobiles.components import MOST_PLAYERS
-from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GEARS
-from officina.games.automobiles.track import Track
+from officina.core.vocabulary import Choice, Decision
+from officina.games.automobiles.cubes import COLOURS, GEARS
+from officina.games.automobiles.nouns import COLOUR, GEAR, SHADE, SLOT, STEP_TO, ZONE
+from officina.games.automobiles.track import Track, leaving_word, leavings
 
 GRID_PICK: Final = 1
 GRID_BUY: Final = 2
@@ -41,7 +41,6 @@ PIT_STOP: Final = 1
 ALL_WEAR: Final = 0
 ANY_TWO: Final = 1
 
-FROM_DISCARD: Final = COLOURS
 REBAG_SKIP: Final = 2 * COLOURS
 """manager_rebag: 0-9 from active, 10-19 from discard, then skip."""
 
@@ -76,61 +75,30 @@ class StepOptions:
         return self.of_leaving[landing * self.positions + left]
 
 
-def leavings(track: Track) -> list[tuple[int, int]]:
-    """AU-189: every landing with every position from which its space can be entered at or behind the landing."""
-    found: list[tuple[int, int]] = []
-    for landing in range(track.segments):
-        for entry in range(track.first_of[landing], landing + 1):
-            found.append((landing, (track.position_of(entry) - 1) % track.positions))
-    return found
+CUBE: Final = Choice("", "cube", cube=COLOUR)
+GEAR_CUBE: Final = Choice("", "cube", cube=GEAR)
+PURCHASE: Final = (Choice("", "buy", cube=COLOUR), Choice("done", "done_buying"))
 
-
-def leaving_word(track: Track, landing: int, left: int) -> str:
-    """The notation of a weaving step."""
-    return f"{track.place(landing)}/{left}"
-
-
-def step_words(tracks: list[Track]) -> list[str]:
-    """All words of ``step``: stop, every landing of any track, every landing with a position left."""
-    lanes = max([track.lanes for track in tracks])
-    positions = max([track.positions for track in tracks])
-    words = ["stop"]
-    for lane in range(1, lanes + 1):
-        words += [f"{lane}:{position}" for position in range(positions)]
-    weaving: dict[str, None] = {}
-    for track in tracks:
-        for landing, left in leavings(track):
-            weaving[leaving_word(track, landing, left)] = None
-    return words + list(weaving)
-
-
-def build(tracks: list[Track]) -> Vocabulary:
-    """The vocabulary of a game that may be played on these tracks."""
-    colours = list(COLOUR_NAMES)
-    gears = colours[:GEARS]
-    rebag = [f"{zone} {colour}" for zone in ("active", "discard") for colour in colours]
-    return Vocabulary(
-        [
-            Kind("grid_pick", [str(slot) for slot in range(1, MOST_PLAYERS + 1)]),
-            Kind("grid_buy", [*colours, "done"]),
-            Kind("boost_late", ["draw", "decline"]),
-            Kind("turn_type", ["standard", "pit_stop"]),
-            Kind("action", [*colours, "done"]),
-            Kind("step", step_words(tracks)),
-            Kind("pick_discard_gear", gears),
-            Kind("pick_active_gear", gears),
-            Kind("engineer_discard", [*colours, "stop"]),
-            Kind("remove_discard", [*colours, "stop"]),
-            Kind("manager_remove", [*colours, "skip"]),
-            Kind("manager_rebag", [*rebag, "skip"]),
-            Kind("mechanic_park", colours),
-            Kind("pit_crew_mode", ["all_wear", "any_two"]),
-            Kind("pit_team_gain", colours),
-            Kind("boost_draw", ["draw", "stop"]),
-            Kind("boost_offer", ["draw", "decline"]),
-            Kind("nitro_keep", colours),
-            Kind("hybrid_colour", [*gears, "none"]),
-            Kind("supercharge_take", [*colours, "stop"]),
-            Kind("buy", [*colours, "done"]),
-        ]
-    )
+DECISIONS: Final = [
+    Decision(GRID_PICK, "grid_pick", slot=SLOT),
+    Decision(GRID_BUY, "grid_buy", *PURCHASE),
+    Decision(BOOST_LATE, "boost_late", "draw", "decline"),
+    Decision(TURN_TYPE, "turn_type", "standard", "pit_stop"),
+    Decision(ACTION, "action", Choice("", "play", cube=COLOUR), Choice("done", "done_playing")),
+    Decision(STEP, "step", "stop", step=STEP_TO),
+    Decision(PICK_DISCARD_GEAR, "pick_discard_gear", GEAR_CUBE),
+    Decision(PICK_ACTIVE_GEAR, "pick_active_gear", GEAR_CUBE),
+    Decision(ENGINEER_DISCARD, "engineer_discard", CUBE, "stop"),
+    Decision(REMOVE_DISCARD, "remove_discard", CUBE, "stop"),
+    Decision(MANAGER_REMOVE, "manager_remove", CUBE, "skip"),
+    Decision(MANAGER_REBAG, "manager_rebag", Choice("", "rebag", zone=ZONE, cube=COLOUR), "skip"),
+    Decision(MECHANIC_PARK, "mechanic_park", CUBE),
+    Decision(PIT_CREW_MODE, "pit_crew_mode", "all_wear", "any_two"),
+    Decision(PIT_TEAM_GAIN, "pit_team_gain", Choice("", "gain", cube=COLOUR)),
+    Decision(BOOST_DRAW, "boost_draw", "draw", "stop"),
+    Decision(BOOST_OFFER, "boost_offer", "draw", "decline"),
+    Decision(NITRO_KEEP, "nitro_keep", CUBE),
+    Decision(HYBRID_COLOUR, "hybrid_colour", Choice("", "shade", shade=SHADE), Choice("none", "no_move")),
+    Decision(SUPERCHARGE_TAKE, "supercharge_take", CUBE, "stop"),
+    Decision(BUY, "buy", *PURCHASE),
+]

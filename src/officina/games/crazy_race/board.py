@@ -14,28 +14,27 @@ from officina.core.drawing import Board, classes, lit, rule, tag, text
 from officina.core.position import Question
 from officina.core.text import Message, render
 from officina.games.crazy_race.board_parts import (
-    GAME,
     SIDE_SIGNS,
-    Scene,
+    Table,
     copies,
     driver_card,
     fixed,
     mark,
     picture,
     place_sign,
-    place_words,
+    reached,
     symbols,
 )
 from officina.games.crazy_race.board_track import earns, track_style, tracks
 from officina.games.crazy_race.components import FINISH, SIDES, Parts
-from officina.games.crazy_race.state import ON_BOARD, SPACE, walk
+from officina.games.crazy_race.nouns import GAME, place_words
 
 PLAIN_STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 
 
 def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
     """The whole table as the view's seat sees it."""
-    scene = Scene(parts, view, question, language)
+    scene = Table(parts, view, question, language)
     regions = {
         "head": head(scene),
         "tracks": tracks(scene),
@@ -59,7 +58,7 @@ def style(parts: Parts) -> str:
 # --- head
 
 
-def head(scene: Scene) -> str:
+def head(scene: Table) -> str:
     """Stage, round, who decides what, order of turns; a clear word when the end is near."""
     view = scene.view
     stage_words = scene.say("terminal.stage", stage=view["stage"], stages=view["stages"], card=view["stage_card"]["card"])
@@ -86,7 +85,7 @@ def head(scene: Scene) -> str:
 # --- the stage card
 
 
-def stage(scene: Scene) -> str:
+def stage(scene: Table) -> str:
     """The stage card with its four sides: the arrow's on top, the others clockwise."""
     card = scene.view["stage_card"]
     face = tag(
@@ -99,10 +98,10 @@ def stage(scene: Scene) -> str:
     return tag("div", *(side(scene, number) for number in range(SIDES)), tag("div", face, cls="cr-middle"), cls="cr-stage")
 
 
-def side(scene: Scene, number: int) -> str:
+def side(scene: Table, number: int) -> str:
     """One side: what it moves, the cards beside it in laying order, who wins it or where it would lead."""
     shown = scene.view["stage_card"]["sides"][number]
-    light = scene.light("place_side", str(number))
+    light = scene.on("place_side", str(number))
     now = scene.view["evaluating"] == number
     state = "taboo" if shown["taboo"] else "evaluating" if now else "evaluated" if shown["evaluated"] else ""
     sign = {"taboo": "⊘", "evaluating": "►", "evaluated": "✓"}.get(state, "")
@@ -123,7 +122,7 @@ def side(scene: Scene, number: int) -> str:
     )
 
 
-def moves(scene: Scene, shown: Mapping[str, Any]) -> str:
+def moves(scene: Table, shown: Mapping[str, Any]) -> str:
     """What the winner of a side moves."""
     if shown["model"] is not None:
         name = tag("span", scene.say(f"model.{shown['model']}"), cls="cr-name")
@@ -134,28 +133,28 @@ def moves(scene: Scene, shown: Mapping[str, Any]) -> str:
     return tag("b", str(shown["distance"]), cls="cr-distance") + tag("span", scene.say("terminal.free"), cls="cr-name")
 
 
-def laid(scene: Scene, card: Mapping[str, Any]) -> str:
+def laid(scene: Table, card: Mapping[str, Any]) -> str:
     """A driver card beside the stage card."""
     seat, value = card["seat"], card["value"]
     letter = scene.parts.colours[seat].letter
     mine = seat == scene.seat
     light: dict[str, str | None] = {}
     if mine and not card["taken_back"]:
-        light = scene.light("consolation", str(value))
+        light = scene.on("consolation", str(value))
     state = "taken" if card["taken_back"] else "up" if card["face_up"] else "down"
     words = laid_words(state, value, seat, scene)
     id = f"cr-laid-{scene.view['stage']}-{card['number']}"
     return driver_card(id, seat, letter, value, state, words, light.get("data_choice"))
 
 
-def laid_words(state: str, value: int | None, seat: int, scene: Scene) -> str:
+def laid_words(state: str, value: int | None, seat: int, scene: Table) -> str:
     """A laid card in words."""
     if value is None:
         return scene.plain("board.card_hidden", who=scene.colour(seat))
     return scene.plain(f"board.card_{state}", who=scene.colour(seat), value=value)
 
 
-def sums(scene: Scene, cards: list[Mapping[str, Any]]) -> str:
+def sums(scene: Table, cards: list[Mapping[str, Any]]) -> str:
     """Everybody's sum on a side that lies open, and who wins it: on equal sums the one who laid first (CR-40, CR-41)."""
     totals: dict[int, int] = {}
     for card in cards:
@@ -174,7 +173,7 @@ def sums(scene: Scene, cards: list[Mapping[str, Any]]) -> str:
     return tag("div", *found, cls="cr-sums")
 
 
-def would(scene: Scene, shown: Mapping[str, Any]) -> str:
+def would(scene: Table, shown: Mapping[str, Any]) -> str:
     """Where a side would lead one's own locomotives, and the points cards on the way."""
     if scene.seat is None or shown["taboo"] or shown["distance"] is None or scene.view["phase"] != "placing":
         return ""
@@ -188,11 +187,7 @@ def would(scene: Scene, shown: Mapping[str, Any]) -> str:
             if shown["model"]:
                 found.append(tag("span", scene.say("board.lost"), cls="cr-small"))
             continue
-        occupied = 0
-        for other in locos:
-            if other is not loco:
-                occupied |= SPACE[other["progress"]] & ON_BOARD
-        end = walk(start, occupied, shown["distance"])
+        end = reached(locos, loco["model"], shown["distance"])
         points = earns(scene, start, end)
         name = Message(f"{GAME}.model.{loco['model']}")
         words = scene.plain("board.would", model=name, place=place_words(end), n=points)
@@ -204,7 +199,7 @@ def would(scene: Scene, shown: Mapping[str, Any]) -> str:
 # --- one's own cards
 
 
-def own(scene: Scene) -> str:
+def own(scene: Table) -> str:
     """The hand as a stack a value, the played pile, and how far the cards must go; for a spectator only the signs."""
     cards = scene.view["own"]
     if cards is None or scene.seat is None:
@@ -225,12 +220,12 @@ def own(scene: Scene) -> str:
     ) + signs(scene.parts, scene.language)
 
 
-def stack(scene: Scene, value: int) -> str:
+def stack(scene: Table, value: int) -> str:
     """The cards of one value in hand."""
     cards = scene.view["own"]
     assert scene.seat is not None
     held = cards["hand"].count(value)
-    light = scene.light("place_card", str(value))
+    light = scene.on("place_card", str(value))
     letter = scene.parts.colours[scene.seat].letter
     words = scene.plain("board.card_hand", value=value)
     found = [driver_card(f"cr-hand-{value}-{copy}", scene.seat, letter, value, "hand", words, None) for copy in range(held)]
@@ -240,21 +235,21 @@ def stack(scene: Scene, value: int) -> str:
     return tag("div", *found, id=f"cr-stack-{value}", cls=names, **light)
 
 
-def no_thanks(scene: Scene) -> str:
+def no_thanks(scene: Table) -> str:
     """To pass, or to take nothing back, beside the cards."""
     for kind, word in (("place_card", "pass"), ("consolation", "decline")):
-        light = scene.light(kind, word)
+        light = scene.on(kind, word)
         if lit(light):
             return tag("div", scene.say(f"option.{word}"), id="cr-no", cls="cr-no lit", **light)
     return ""
 
 
-def played(scene: Scene) -> str:
+def played(scene: Table) -> str:
     """The own played pile: lit while it may be taken back."""
     assert scene.seat is not None
     cards = scene.view["own"]["played"]
     used = scene.view["table"][scene.seat]["retake_used"]
-    light = scene.light("place_card", "retake")
+    light = scene.on("place_card", "retake")
     letter = scene.parts.colours[scene.seat].letter
     found = []
     for value, copy in copies(cards):
@@ -268,7 +263,7 @@ def played(scene: Scene) -> str:
     return tag("div", label, tag("div", *found, cls="cr-beside"), id="cr-played", cls=names, **light)
 
 
-def gauge(scene: Scene) -> str:
+def gauge(scene: Table) -> str:
     """Cards that can still be laid against the turns to lay them: a box a turn, full as far as the cards go."""
     cards = scene.view["own"]
     turns = cards["turns_left"]
@@ -288,7 +283,7 @@ def signs(parts: Parts, language: str) -> str:
 # --- all stage cards
 
 
-def stage_cards(scene: Scene) -> str:
+def stage_cards(scene: Table) -> str:
     """Stage cards to come (their order is hidden) and used ones (in their order)."""
     view = scene.view
     return small_cards(tuple(view["coming_stage_cards"]), tuple(view["used_stage_cards"]), scene.language)

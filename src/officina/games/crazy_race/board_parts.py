@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final
 
-from officina.core.drawing import Lights, classes, tag, text
+from officina.core.drawing import Scene, classes, sentence, tag
 from officina.core.position import Option, Question
-from officina.core.text import Message, render
+from officina.core.text import Message
 from officina.games.crazy_race.components import FINISH, NO_MODEL, QUESTION, SIDES, TURNTABLE, Parts
+from officina.games.crazy_race.nouns import GAME
+from officina.games.crazy_race.state import ON_BOARD, SPACE, walk
 
-GAME: Final = "crazy_race"
-INK: Final = "#221d19"
 PAPER: Final = "#fffdf8"
 
 SYMBOLS: Final = {
@@ -32,24 +32,16 @@ SIDE_SIGNS: Final = ("↑", "→", "↓", "←")
 HEADINGS: Final = {"out": "▸", "back": "◂", "home": "✓"}
 
 
-class Scene:
+class Table(Scene):
     """What is drawn: a view and its question, in a language, with the colours of a box."""
 
+    parts: Parts
+
     def __init__(self, parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> None:
-        self.parts = parts
-        self.view = view
-        self.language = language
-        self.question = question
-        self.lights = Lights(question)
+        super().__init__(parts, view, question, language)
         self.seat: int | None = view["seat"]
-
-    def say(self, key: str, **args: Any) -> str:
-        """A sentence of this game, as markup."""
-        return text(self.plain(key, **args)) if args else fixed(key, self.language)
-
-    def plain(self, key: str, **args: Any) -> str:
-        """A sentence that is not markup yet: an attribute's value."""
-        return render(Message(f"{GAME}.{key}", **args), self.language)
+        self.moving: str = view["asked"]["model"] if self.kind == "split_steps" else ""
+        """The model that points are being counted for, if they are."""
 
     def colour(self, seat: int) -> Message:
         """A player, by colour."""
@@ -57,40 +49,26 @@ class Scene:
 
     def who(self, seat: int) -> str:
         """A player, by name where names are known."""
-        names = self.view.get("names")
-        return text(names[seat]) if names else self.say(f"colour.{self.parts.colours[seat].code}")
-
-    def light(self, kind: str, *words: str) -> dict[str, str | None]:
-        """The attributes of a thing that stands for these answers to a question of that kind."""
-        return self.lights.on(*words) if self.lights.kind == kind else {}
+        return self.called(seat, f"colour.{self.parts.colours[seat].code}")
 
     def options(self, *kinds: str) -> list[Option]:
         """What may be answered, if the question is of one of these kinds."""
         return self.question.options if self.question is not None and self.question.kind in kinds else []
 
 
-@lru_cache(maxsize=512)
-def fixed(key: str, language: str) -> str:
-    """A sentence without figures, as markup."""
-    return text(render(Message(f"{GAME}.{key}"), language))
+fixed: Final = partial(sentence, GAME)
 
 
-def progress_of(place: Message) -> int:
-    """The progress that a place in words stands for (``words.Words.place``)."""
-    sort = place.key.rpartition(".")[2]
-    if sort in ("start", "turntable", "home"):
-        return {"start": 0, "turntable": TURNTABLE, "home": FINISH}[sort]
-    space: int = place.args["space"]
-    return space if sort == "out" else FINISH - space
-
-
-def place_words(progress: int) -> Message:
-    """A place of the course in words."""
-    if progress in (0, TURNTABLE, FINISH):
-        return Message(f"{GAME}.place." + {0: "start", TURNTABLE: "turntable", FINISH: "home"}[progress])
-    if progress < TURNTABLE:
-        return Message(f"{GAME}.place.out", space=progress)
-    return Message(f"{GAME}.place.back", space=FINISH - progress)
+def reached(locos: Sequence[Mapping[str, Any]], model: str, points: int) -> int:
+    """The progress of one of a player's locomotives after that many points."""
+    start = 0
+    occupied = 0
+    for loco in locos:
+        if loco["model"] == model:
+            start = loco["progress"]
+        else:
+            occupied |= SPACE[loco["progress"]] & ON_BOARD
+    return walk(start, occupied, points)
 
 
 def place_sign(progress: int) -> str:

@@ -8,19 +8,10 @@ from typing import Any, Final
 
 from officina.core.drawing import classes, lit, rule, tag
 from officina.core.text import Message, render
-from officina.games.crazy_race.board_parts import (
-    GAME,
-    HEADINGS,
-    Scene,
-    copies,
-    fixed,
-    mark,
-    picture,
-    place_words,
-    points_card,
-    progress_of,
-)
+from officina.games.crazy_race import board_parts as draw
+from officina.games.crazy_race.board_parts import Table
 from officina.games.crazy_race.components import FINISH, MODELS, SPACES, TURNTABLE
+from officina.games.crazy_race.nouns import GAME, place_words
 
 SLOT: Final = 10.0
 SPACE: Final = (100 - MODELS * SLOT) / SPACES
@@ -45,7 +36,7 @@ def place_of(model: int, progress: int) -> int:
     return MODELS - 1 + min(progress, FINISH - progress)
 
 
-def tracks(scene: Scene) -> str:
+def tracks(scene: Table) -> str:
     """Both piles above, then the lanes."""
     lanes = [lane(scene, player) for player in scene.view["table"]]
     return tag("div", piles(scene), *lanes, cls="cr-tracks")
@@ -54,19 +45,19 @@ def tracks(scene: Scene) -> str:
 # --- the piles
 
 
-def piles(scene: Scene) -> str:
+def piles(scene: Table) -> str:
     """The finish pile at the left, the turntable pile at the right: top card large, the others behind it."""
     return tag("div", pile(scene, "finish"), pile(scene, "turntable"), cls="cr-piles")
 
 
-def pile(scene: Scene, name: str) -> str:
+def pile(scene: Table, name: str) -> str:
     """One pile of points cards."""
     left = scene.view[f"{name}_pile"]
-    light = scene.light("finish_reward", "pile") if name == "finish" else {}
+    light = scene.on("finish_reward", "pile") if name == "finish" else {}
     cards = []
     for depth, value in enumerate(left["cards"]):
         words = scene.plain(f"board.{name}_card", value=value)
-        cards.append(points_card(f"cr-{name}-{left['size'] - depth}", name, value, "" if depth else "top", words))
+        cards.append(draw.points_card(f"cr-{name}-{left['size'] - depth}", name, value, "" if depth else "top", words))
     covered = left["size"] - len(left["cards"])
     if covered:
         cards.append(tag("span", f"+{covered}", cls="cr-covered", title=scene.plain("terminal.covered", n=covered)))
@@ -88,7 +79,7 @@ def pile(scene: Scene, name: str) -> str:
 # --- the lanes
 
 
-def lane(scene: Scene, player: Mapping[str, Any]) -> str:
+def lane(scene: Table, player: Mapping[str, Any]) -> str:
     """One player: name and cards, then the track."""
     seat = player["seat"]
     acting = seat in scene.view["to_act"]
@@ -96,11 +87,11 @@ def lane(scene: Scene, player: Mapping[str, Any]) -> str:
     return tag("section", panel(scene, player, acting), track(scene, player), id=f"cr-lane-{seat}", cls=names)
 
 
-def panel(scene: Scene, player: Mapping[str, Any], acting: bool) -> str:
+def panel(scene: Table, player: Mapping[str, Any], acting: bool) -> str:
     """Who it is, the score, the cards won, and what everybody knows of the driver cards."""
     seat = player["seat"]
     colour = scene.parts.colours[seat]
-    light = scene.light("finish_reward", f"steal {colour.code}")
+    light = scene.on("finish_reward", f"steal {colour.code}")
     names = scene.view.get("names")
     first = seat == scene.view["first_player"] and not scene.view["over"]
     star = tag("span", " ★", cls="cr-turn", title=scene.plain("terminal.first")) if first else ""
@@ -123,24 +114,26 @@ def panel(scene: Scene, player: Mapping[str, Any], acting: bool) -> str:
     )
 
 
-def won(scene: Scene, player: Mapping[str, Any]) -> str:
+def won(scene: Table, player: Mapping[str, Any]) -> str:
     """The points cards of a player, and those a penalty took."""
     seat = player["seat"]
     cards = []
     for name in ("turntable", "finish"):
-        for value, copy in copies(player[f"{name}_cards"]):
-            light = scene.light("penalty_discard", str(value)) if seat == scene.seat else {}
+        for value, copy in draw.copies(player[f"{name}_cards"]):
+            light = scene.on("penalty_discard", str(value)) if seat == scene.seat else {}
             words = scene.plain(f"board.{name}_card", value=value)
-            cards.append(points_card(f"cr-won-{seat}-{name}-{value}-{copy}", name, value, "", words, light.get("data_choice")))
-    for value, copy in copies(player["discarded"]):
+            cards.append(
+                draw.points_card(f"cr-won-{seat}-{name}-{value}-{copy}", name, value, "", words, light.get("data_choice"))
+            )
+    for value, copy in draw.copies(player["discarded"]):
         words = scene.plain("board.discarded_card", value=value)
-        cards.append(points_card(f"cr-lost-{seat}-{value}-{copy}", "discarded", value, "", words))
+        cards.append(draw.points_card(f"cr-lost-{seat}-{value}-{copy}", "discarded", value, "", words))
     if not cards:
         cards.append(tag("span", "–", cls="cr-none", title=scene.plain("board.no_points")))
     return tag("span", *cards, cls="cr-won")
 
 
-def flags(scene: Scene, player: Mapping[str, Any]) -> str:
+def flags(scene: Table, player: Mapping[str, Any]) -> str:
     """Take-back, empty hand; at the end, the place."""
     found = []
     seat = player["seat"]
@@ -163,22 +156,22 @@ def flags(scene: Scene, player: Mapping[str, Any]) -> str:
 @lru_cache(maxsize=8)
 def spaces(language: str) -> str:
     """The printed track: the zone, five spaces, the turntable."""
-    zone = tag("span", tag("small", fixed("board.zone", language)), cls="cr-zone")
+    zone = tag("span", tag("small", draw.fixed("board.zone", language)), cls="cr-zone")
     plain = [tag("span", tag("small", str(space)), cls="cr-space") for space in range(1, SPACES)]
-    table = tag("span", tag("small", str(SPACES)), cls="cr-space cr-turntable", title=fixed("place.turntable", language))
+    table = tag("span", tag("small", str(SPACES)), cls="cr-space cr-turntable", title=draw.fixed("place.turntable", language))
     return tag("div", zone, *plain, table, cls="cr-spaces")
 
 
-def track(scene: Scene, player: Mapping[str, Any]) -> str:
+def track(scene: Table, player: Mapping[str, Any]) -> str:
     """A track with its locomotives, and on one's own the places that a choice would reach."""
     mine = player["seat"] == scene.seat
     aims = goals(scene) if mine else {}
-    chosen = moving(scene) if mine else ""
+    chosen = scene.moving if mine else ""
     pieces = [spaces(scene.language)]
     for index, loco in enumerate(player["locomotives"]):
         light: dict[str, str | None] = {}
         if mine and place_of(index, loco["progress"]) not in aims:
-            light = scene.light("free_loco", loco["model"]) or scene.light("split_loco", loco["model"])
+            light = scene.on("free_loco", loco["model"]) or scene.on("split_loco", loco["model"])
         choice = light.get("data_choice")
         pieces.append(locomotive(scene, player["seat"], index, loco, loco["model"] == chosen, choice))
     for place, (words, choice, titles) in aims.items():
@@ -195,7 +188,7 @@ def track(scene: Scene, player: Mapping[str, Any]) -> str:
     return tag("div", *pieces, cls="cr-track")
 
 
-def locomotive(scene: Scene, seat: int, index: int, loco: Mapping[str, Any], chosen: bool, choice: str | None) -> str:
+def locomotive(scene: Table, seat: int, index: int, loco: Mapping[str, Any], chosen: bool, choice: str | None) -> str:
     """One locomotive; heading and steps still needed stand below it, the ring marks the last move."""
     place = place_of(index, loco["progress"])
     colour = scene.parts.colours[seat].code
@@ -211,12 +204,12 @@ def engine(seat: int, model: str, progress: int, heading: str, need: int, colour
     words = render(Message(f"{GAME}.board.loco", model=name, who=owner, place=place_words(progress), n=need), language)
     if heading == "home":
         words = render(Message(f"{GAME}.board.loco_home", model=name, who=owner), language)
-    sign = HEADINGS[heading]
+    sign = draw.HEADINGS[heading]
     under = sign if heading == "home" else f"⌂{need} {sign}" if heading == "out" else f"{sign} ⌂{need}"
     return tag(
         "span",
         tag("span", id=f"cr-ring-{seat}-{model}-{progress}", cls="cr-ring", data_flip=f"ring-{seat}-{model}"),
-        picture(model, f"cr-of-{seat}"),
+        draw.picture(model, f"cr-of-{seat}"),
         tag("span", under, cls="cr-need"),
         cls="cr-stand",
         role="img",
@@ -225,25 +218,19 @@ def engine(seat: int, model: str, progress: int, heading: str, need: int, colour
     )
 
 
-def moving(scene: Scene) -> str:
-    """The model that the points are being counted for, if they are."""
-    if scene.question is None or scene.question.kind != "split_steps":
-        return ""
-    model = scene.question.prompt.args["model"]
-    return str(model.key.rpartition(".")[2])
-
-
-def goals(scene: Scene) -> dict[int, tuple[str, str, str]]:
+def goals(scene: Table) -> dict[int, tuple[str, str, str]]:
     """The places of the own track that a choice would reach: what is written there, the choices, and all in words."""
     found: dict[int, tuple[str, str, str]] = {}
     models = [model.code for model in scene.parts.models]
+    moving = scene.moving
     for option in scene.options("free_loco", "split_steps"):
+        assert scene.seat is not None
         word = option.notation.partition(" ")[2]
-        counted = "place" in option.message.args
-        model = moving(scene) if counted else word
-        end = option.message.args["place" if counted else "end"]
-        place = place_of(models.index(model), progress_of(end))
-        words, title = (f"+{word}" if counted else mark(model)), render(option.message, scene.language)
+        model = moving or word
+        points = int(word) if moving else scene.view["stage_card"]["sides"][scene.view["evaluating"]]["distance"]
+        end = draw.reached(scene.view["table"][scene.seat]["locomotives"], model, points)
+        place = place_of(models.index(model), end)
+        words, title = (f"+{word}" if moving else draw.mark(model)), render(option.message, scene.language)
         if place in found:
             before = found[place]
             found[place] = (before[0] + words, f"{before[1]}|{option.notation}", f"{before[2]}; {title}")
@@ -252,7 +239,7 @@ def goals(scene: Scene) -> dict[int, tuple[str, str, str]]:
     return found
 
 
-def earns(scene: Scene, start: int, end: int) -> int:
+def earns(scene: Table, start: int, end: int) -> int:
     """The points cards that a move between these would bring now."""
     won = 0
     for name, line in (("turntable", TURNTABLE), ("finish", FINISH)):

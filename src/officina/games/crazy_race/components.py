@@ -28,7 +28,9 @@ MODEL_LETTERS: Final = ("A", "B", "C", "J")
 MOST_CARDS: Final = 14
 """Driver cards of a colour: a hand is one int with four bits for each value, added up by casting out 15 (see state.py)."""
 
+MOST_POINTS: Final = 99
 MOST_POINTS_CARDS: Final = 99
+MOST_STAGES: Final = 99
 
 
 class Colour:
@@ -51,7 +53,8 @@ class Model:
 class Parts:
     """Everything in the box that the rules refer to."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, path: Path = STANDARD) -> None:
+        box = read_box(path)
         self.digest = box.digest
         board = box.table("board")
         board.same("tracks", SEATS)
@@ -92,9 +95,7 @@ class Parts:
         for row in box.table("colours").rows("colour", SEATS):
             colour = Colour(row.text("code"), row.text("letter"), row.text("hex"))
             for value in (colour.code, colour.letter):
-                if value in seen:
-                    row.fail("kernel.components.twice", value=value)
-                seen.add(value)
+                seen.add(row.once(value, seen))
             colours.append(colour)
         return colours
 
@@ -104,15 +105,13 @@ class Parts:
         for row in box.table("models").rows("model", MODELS):
             row.same("code", MODEL_LETTERS[len(models)].lower())
             model = Model(row.text("code"), row.text("symbol"))
-            if model.symbol in seen:
-                row.fail("kernel.components.twice", value=model.symbol)
-            seen.add(model.symbol)
+            seen.add(row.once(model.symbol, seen))
             models.append(model)
         return models
 
     def _pile(self, table: Table) -> list[int]:
         """CR-06, CR-07: a pile of points cards, the highest on top."""
-        values: list[int] = table.numbers("values", 1, 99)
+        values: list[int] = table.numbers("values", 1, MOST_POINTS)
         if not 1 <= len(values) <= MOST_POINTS_CARDS:
             table.fail("crazy_race.components.cards", found=len(values), most=MOST_POINTS_CARDS)
         table.same("count", len(values))
@@ -125,21 +124,18 @@ class Parts:
     def _stage_cards(self, table: Table) -> int:
         """CR-14: on each card every model once, with a number; the fourth side without a model. Returns their number."""
         longest = table.number("longest", 1, 99)
-        rows = table.rows("card", table.number("count", 1, 99))
+        rows = table.rows("card", table.number("count", 1, MOST_STAGES))
         for number, row in enumerate(rows, 1):
             row.same("number", number)
             sides: list[Any] = row.items("sides")
-            if len(sides) != SIDES:
-                row.fail("kernel.components.rows", entry="sides", found=len(sides), wanted=SIDES)
-            seen: set[int] = set()
+            row.check_count("sides", len(sides), SIDES)
+            seen: set[str] = set()
             for side in sides:
                 letter, _, distance = str(side).partition(" ")
                 if letter not in MODEL_LETTERS:
                     row.fail("kernel.components.unknown", value=str(side), allowed=MODEL_LETTERS)
                 model = MODEL_LETTERS.index(letter)
-                if model in seen:
-                    row.fail("kernel.components.twice", value=letter)
-                seen.add(model)
+                seen.add(row.once(letter, seen))
                 self.side_model.append(model if model < MODELS else NO_MODEL)
                 self.side_distance.append(read_distance(row, str(side), distance, model == MODELS, longest))
         return len(rows)
@@ -157,8 +153,3 @@ def read_distance(row: Table, side: str, text: str, may_ask: bool, longest: int)
 def different(values: list[int]) -> list[int]:
     """Each value once, ascending."""
     return sorted(set(values))
-
-
-def load(path: Path = STANDARD) -> Parts:
-    """The box of a components file; ComponentsError names the table, the row and what does not add up."""
-    return Parts(read_box(path))

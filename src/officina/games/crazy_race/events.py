@@ -1,10 +1,13 @@
-"""What can happen in Crazy Race, for the log. The event's seat is the player concerned; piles, models and sides are numbers."""
+"""What can happen in Crazy Race, for the log. The event's seat is the player concerned."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from officina.core.events import EventKind
+from officina.core.nouns import FLAG, NUMBER, ListOf
+from officina.games.crazy_race.nouns import COLOUR, MODEL, PILE, PROGRESS, SIDE, STAGE_CARD
+from officina.games.crazy_race.nouns import PENALTY as WHY
 
 FIRST_PLAYER: Final = 1
 STAGE_BEGAN: Final = 2
@@ -32,28 +35,28 @@ PENALTY: Final = 23
 GAME_ENDED: Final = 24
 
 EVENTS: Final = [
-    EventKind("first_player", chance=True),  # ()
-    EventKind("stage_began", reveals=True),  # (stage, stage card); seat: who opens it
-    EventKind("laid"),  # (side,), and no value
-    EventKind("laid_value"),  # (side, value), to its owner only
-    EventKind("passed"),  # ()
-    EventKind("retook"),  # (), and no number of cards
-    EventKind("hand_empty"),  # ()
-    EventKind("taboo"),  # (side,)
-    EventKind("all_spent"),  # ()
-    EventKind("side_shown", reveals=True),  # (side, seat, value, seat, value, ...) in laying order
-    EventKind("side_won"),  # (side, sum, decided by the earlier card: 0 or 1)
-    EventKind("moved"),  # (model, progress before, progress after)
-    EventKind("move_lost"),  # (side, model or NO_MODEL)
-    EventKind("points_lost"),  # (points,)
-    EventKind("took_points"),  # (pile, value)
-    EventKind("no_points"),  # (pile,)
-    EventKind("top_shown", reveals=True),  # (pile, value)
-    EventKind("stole", chance=True),  # (victim, value)
-    EventKind("stole_only"),  # (victim, value): the only card, so no chance was used
-    EventKind("consoled"),  # (value,)
-    EventKind("declined"),  # ()
-    EventKind("cleared"),  # ()
-    EventKind("penalty"),  # (value, second-last: 0 or 1)
-    EventKind("game_ended"),  # (stage,)
+    EventKind(FIRST_PLAYER, "first_player", chance=True),
+    EventKind(STAGE_BEGAN, "stage_began", reveals=True, stage=NUMBER, card=STAGE_CARD),
+    EventKind(LAID, "laid", side=SIDE),
+    EventKind(LAID_VALUE, "laid_value", side=SIDE, value=NUMBER),  # to its owner only
+    EventKind(PASSED, "passed"),
+    EventKind(RETOOK, "retook"),
+    EventKind(HAND_EMPTY, "hand_empty"),
+    EventKind(TABOO, "taboo", side=SIDE),
+    EventKind(ALL_SPENT, "all_spent"),
+    EventKind(SIDE_SHOWN, "side_shown", reveals=True, side=SIDE, cards=ListOf(NUMBER)),  # seat and value of each in turn
+    EventKind(SIDE_WON, "side_won", side=SIDE, n=NUMBER, earlier=FLAG),  # n: the sum; decided by the earlier card or not
+    EventKind(MOVED, "moved", model=MODEL, start=PROGRESS, end=PROGRESS),
+    EventKind(MOVE_LOST, "move_lost", side=SIDE, model=MODEL.or_none()),
+    EventKind(POINTS_LOST, "points_lost", n=NUMBER),
+    EventKind(TOOK_POINTS, "took_points", pile=PILE, value=NUMBER),
+    EventKind(NO_POINTS, "no_points", pile=PILE),
+    EventKind(TOP_SHOWN, "top_shown", reveals=True, pile=PILE, value=NUMBER),
+    EventKind(STOLE, "stole", chance=True, victim=COLOUR, value=NUMBER),
+    EventKind(STOLE_ONLY, "stole_only", victim=COLOUR, value=NUMBER),  # the only card, so no chance was used
+    EventKind(CONSOLED, "consoled", value=NUMBER),
+    EventKind(DECLINED, "declined"),
+    EventKind(CLEARED, "cleared"),
+    EventKind(PENALTY, "penalty", value=NUMBER, why=WHY),
+    EventKind(GAME_ENDED, "game_ended", stage=NUMBER),
 ]

@@ -12,22 +12,10 @@ from typing import Final
 from officina.core.piles import pieces as cards_in
 from officina.core.piles import size as pile_size
 from officina.core.rng import Rng
+from officina.games.crazy_race import state as st
 from officina.games.crazy_race import vocabulary as v
 from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, QUESTION, SIDES, TURNTABLE
-from officina.games.crazy_race.state import (
-    AT_FINISH,
-    NO_PENALTY,
-    ON_BOARD,
-    ON_TURNTABLE,
-    SPACE,
-    CrazyRace,
-    card_of,
-    owner_of,
-    points_of,
-    side_of,
-    steps_to,
-    walk,
-)
+from officina.games.crazy_race.state import CrazyRace
 
 # Found by tournaments of this player against itself with other figures.
 SAMPLES: Final = 16
@@ -79,7 +67,7 @@ class Outlook:
         self.taken = p.points_taken
         self.steps = STEPS_PER_STAGE * (0 if p.last_stage else len(p.deck) - p.stage)
         self.rivals = p.seats - 1
-        self.rear = REAR if p.variants.rear_penalty != NO_PENALTY else 0.0
+        self.rear = REAR if p.variants.rear_penalty != st.NO_PENALTY else 0.0
 
     def card(self, pile: int, ahead: int) -> int:
         """The value that the pile will show after so many more cards are gone."""
@@ -99,8 +87,8 @@ def others_on(track: list[int], model: int) -> int:
     occupied = 0
     for other in range(MODELS):
         if other != model:
-            occupied |= SPACE[track[other]]
-    return occupied & ON_BOARD
+            occupied |= st.SPACE[track[other]]
+    return occupied & st.ON_BOARD
 
 
 def track_worth(outlook: Outlook, track: list[int], turned: int, home: int) -> float:
@@ -110,9 +98,9 @@ def track_worth(outlook: Outlook, track: list[int], turned: int, home: int) -> f
         at = track[model]
         if at < FINISH:
             occupied = others_on(track, model)
-            worth += outlook.hope(AT_FINISH, steps_to(FINISH, at, occupied), home)
+            worth += outlook.hope(st.AT_FINISH, st.steps_to(FINISH, at, occupied), home)
             if at < TURNTABLE:
-                worth += outlook.hope(ON_TURNTABLE, steps_to(TURNTABLE, at, occupied), turned)
+                worth += outlook.hope(st.ON_TURNTABLE, st.steps_to(TURNTABLE, at, occupied), turned)
     return worth
 
 
@@ -120,10 +108,10 @@ def move_gain(outlook: Outlook, track: list[int], model: int, points: int) -> fl
     """What a move brings: cards now, and nearer ones later."""
     after = track[:]
     at = track[model]
-    after[model] = walk(at, others_on(track, model), points)
+    after[model] = st.walk(at, others_on(track, model), points)
     turned = 1 if at < TURNTABLE <= after[model] else 0
     home = 1 if after[model] == FINISH else 0
-    cards = turned * outlook.card(ON_TURNTABLE, 0) + home * outlook.card(AT_FINISH, 0)
+    cards = turned * outlook.card(st.ON_TURNTABLE, 0) + home * outlook.card(st.AT_FINISH, 0)
     return cards + track_worth(outlook, after, turned, home) - track_worth(outlook, track, 0, 0)
 
 
@@ -143,7 +131,7 @@ def split_gain(outlook: Outlook, track: list[int], had: int, points: int, turned
         return best
     for model in range(MODELS):
         if not had >> model & 1 and track[model] < FINISH:
-            need = steps_to(FINISH, track[model], others_on(track, model))
+            need = st.steps_to(FINISH, track[model], others_on(track, model))
             for steps in range(1, min(points, need) + 1):
                 best = max(best, piece_gain(outlook, track, had, points, turned, home, model, steps))
     return best
@@ -154,25 +142,20 @@ def piece_gain(
 ) -> float:
     """One piece of a question side, and the best that can follow."""
     after = track[:]
-    after[model] = walk(track[model], others_on(track, model), steps)
+    after[model] = st.walk(track[model], others_on(track, model), steps)
     gain = 0.0
     if track[model] < TURNTABLE <= after[model]:
-        gain += outlook.card(ON_TURNTABLE, turned)
+        gain += outlook.card(st.ON_TURNTABLE, turned)
         turned += 1
     if after[model] == FINISH:
-        gain += outlook.card(AT_FINISH, home)
+        gain += outlook.card(st.AT_FINISH, home)
         home += 1
     return gain + split_gain(outlook, after, had | 1 << model, points - steps, turned, home)
 
 
-def track_of(p: CrazyRace, seat: int) -> list[int]:
-    """A player's three locomotives."""
-    return p.progress[seat * MODELS : seat * MODELS + MODELS]
-
-
 def side_gains(p: CrazyRace, outlook: Outlook, seat: int) -> list[float]:
     """What winning each side of the stage card would bring to a player."""
-    track = track_of(p, seat)
+    track = p.track(seat)
     gains: list[float] = []
     for side in range(SIDES):
         model, distance = p.model_of(side), p.distance_of(side)
@@ -202,7 +185,7 @@ def placing_gains(p: CrazyRace, seat: int, kind: int, options: list[int], rng: R
     gains = [side_gains(p, outlook, other) for other in range(p.seats)]
     chances = Chances(p, seat, gains, rng)
     if kind == v.PLACE_SIDE:
-        card = p.stack[-1].args[0]
+        (card,) = p.stack[-1].args
         return [chances.bid_gain(side, p.parts.values[card]) for side in options]
     taboo = p.taboo_side()
     price = card_price(p, seat)
@@ -229,9 +212,9 @@ class Chances:
         self.first = [len(p.laid)] * SIDES
         for place in range(len(p.laid) - 1, -1, -1):
             laid = p.laid[place]
-            if owner_of(laid) == seat:
-                self.mine[side_of(laid)] += p.parts.values[card_of(laid)]
-                self.first[side_of(laid)] = place
+            if st.owner_of(laid) == seat:
+                self.mine[st.side_of(laid)] += p.parts.values[st.card_of(laid)]
+                self.first[st.side_of(laid)] = place
         self.asks = [p.model_of(side) == NO_MODEL and p.distance_of(side) == QUESTION for side in range(SIDES)]
         self.samples = [self.sample(p, rng) for _ in range(SAMPLES)]
 
@@ -245,7 +228,7 @@ class Chances:
             rng.shuffle(pool)
             rest.append(pool)
         for place in range(len(p.laid)):
-            other, side = owner_of(p.laid[place]), side_of(p.laid[place])
+            other, side = st.owner_of(p.laid[place]), st.side_of(p.laid[place])
             if other != self.seat:
                 sums[other][side] += p.parts.values[rest[other].pop()]
                 firsts[other][side] = min(firsts[other][side], place)
@@ -324,23 +307,25 @@ def option_gain(p: CrazyRace, seat: int, kind: int, option: int) -> float:
     if kind == v.FINISH_REWARD:
         return reward_gain(p, option)
     outlook = Outlook(p)
-    track = track_of(p, seat)
-    args = p.stack[-1].args
+    track = p.track(seat)
     if kind == v.FREE_LOCO:
-        return move_gain(outlook, track, option, args[0])
+        (points,) = p.stack[-1].args
+        return move_gain(outlook, track, option, points)
     if kind == v.SPLIT_STEPS:
-        return piece_gain(outlook, track, args[1], args[0], 0, 0, args[2], option + 1)
+        points, had, model = p.stack[-1].args
+        return piece_gain(outlook, track, had, points, 0, 0, model, option + 1)
+    points, had = p.stack[-1].args
     best = -1.0
-    need = steps_to(FINISH, track[option], others_on(track, option))
-    for steps in range(1, min(args[0], need) + 1):
-        best = max(best, piece_gain(outlook, track, args[1], args[0], 0, 0, option, steps))
+    need = st.steps_to(FINISH, track[option], others_on(track, option))
+    for steps in range(1, min(points, need) + 1):
+        best = max(best, piece_gain(outlook, track, had, points, 0, 0, option, steps))
     return best
 
 
 def reward_gain(p: CrazyRace, option: int) -> float:
     """The finish pile's top card, or an average card of an opponent, who loses it."""
     if option == v.PILE:
-        return float(p.top(AT_FINISH)) if p.points_left(AT_FINISH) else 0.0
+        return float(p.top(st.AT_FINISH)) if p.points_left(st.AT_FINISH) else 0.0
     cards = p.won[option - 1]
-    average = sum([points_of(card) for card in cards]) / len(cards)
+    average = sum([st.points_of(card) for card in cards]) / len(cards)
     return average * (1.0 + DENIAL)

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.games.crazy_race.components import FINISH, MODELS
-from officina.games.crazy_race.state import (
-    NO_PENALTY,
-    ON_TURNTABLE,
-    REAR_LOCO,
-    RUNNER_UP,
-    SECOND_CARD,
-    CrazyRace,
-    pile_from,
-    points_of,
-)
+from officina.games.crazy_race import state as st
+from officina.games.crazy_race.components import FINISH
+from officina.games.crazy_race.state import CrazyRace
 
 KEY_BASE: Final = FINISH + 1
 """A ranking key is one number: the score, then the locomotives from the rearmost on, in this base."""
@@ -24,7 +16,7 @@ def score(p: CrazyRace, seat: int) -> int:
     """CR-84: the sum of the seat's points cards, and nothing else."""
     total = 0
     for card in p.won[seat]:
-        total += points_of(card)
+        total += st.points_of(card)
     return total
 
 
@@ -36,7 +28,7 @@ def scores(p: CrazyRace) -> list[int]:
 def key(p: CrazyRace, seat: int) -> int:
     """CR-84 to CR-86: the score, then the rearmost, the middle and the foremost locomotive."""
     result = score(p, seat)
-    for progress in sorted(p.progress[seat * MODELS : seat * MODELS + MODELS]):
+    for progress in sorted(p.track(seat)):
         result = result * KEY_BASE + progress
     return result
 
@@ -46,12 +38,12 @@ def winners(p: CrazyRace) -> list[int]:
     points = scores(p)
     best = max(points)
     leaders = [seat for seat in range(p.seats) if points[seat] == best]
-    if len(leaders) > 1 and p.variants.tie_rule != REAR_LOCO:
-        if p.variants.tie_rule == RUNNER_UP:
+    if len(leaders) > 1 and p.variants.tie_rule != st.REAR_LOCO:
+        if p.variants.tie_rule == st.RUNNER_UP:
             alone = [total for total in points if points.count(total) == 1]
             if alone:
                 return [points.index(max(alone))]
-        if p.variants.tie_rule == SECOND_CARD:
+        if p.variants.tie_rule == st.SECOND_CARD:
             cards = [second_card(p, seat) for seat in leaders]
             leaders = [leaders[place] for place in range(len(leaders)) if cards[place] == max(cards)]
     keys = [key(p, seat) for seat in leaders]
@@ -60,7 +52,7 @@ def winners(p: CrazyRace) -> list[int]:
 
 def second_card(p: CrazyRace, seat: int) -> int:
     """CR-113: the second-best single points card; 0 with fewer than two."""
-    return points_of(p.won[seat][1]) if len(p.won[seat]) > 1 else 0
+    return st.points_of(p.won[seat][1]) if len(p.won[seat]) > 1 else 0
 
 
 def places(p: CrazyRace) -> list[int]:
@@ -79,15 +71,15 @@ def places(p: CrazyRace) -> list[int]:
 
 def breakdown(p: CrazyRace, seat: int) -> list[tuple[str, int]]:
     """Points cards by kind; with ``rear_penalty`` all that were won, and what was discarded again."""
-    penalties = p.variants.rear_penalty != NO_PENALTY
+    penalties = p.variants.rear_penalty != st.NO_PENALTY
     turntable = 0
     finish = 0
     for card in p.won[seat] + p.lost[seat] if penalties else p.won[seat]:
-        if pile_from(card) == ON_TURNTABLE:
-            turntable += points_of(card)
+        if st.pile_from(card) == st.ON_TURNTABLE:
+            turntable += st.points_of(card)
         else:
-            finish += points_of(card)
+            finish += st.points_of(card)
     parts = [("turntable_cards", turntable), ("finish_cards", finish)]
     if penalties:
-        parts.append(("penalties", -sum([points_of(card) for card in p.lost[seat]])))
+        parts.append(("penalties", -sum([st.points_of(card) for card in p.lost[seat]])))
     return parts

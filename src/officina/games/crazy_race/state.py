@@ -9,6 +9,7 @@ changed.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from officina.core.game import Game
@@ -105,52 +106,48 @@ def steps_to(goal: int, at: int, occupied: int) -> int:
 class Variants:
     """What the table agreed on before the game (CR-11); shared by all copies."""
 
-    def __init__(
-        self,
-        shuffled_points: bool,
-        rear_penalty: int,
-        steal_second: bool,
-        tie_rule: int,
-        turntable_cards: int,
-        finish_cards: int,
-    ) -> None:
-        self.shuffled_points = shuffled_points
-        self.rear_penalty = rear_penalty
-        self.steal_second = steal_second
-        self.tie_rule = tie_rule
-        self.turntable_cards = turntable_cards
-        self.finish_cards = finish_cards
+    def __init__(self, options: Mapping[str, int | str]) -> None:
+        self.shuffled_points = options["shuffled_points"] == "on"
+        self.rear_penalty = PENALTIES.index(str(options["rear_penalty"]))
+        self.steal_second = options["steal_second"] == "on"
+        self.tie_rule = TIE_RULES.index(str(options["tie_rule"]))
+        self.turntable_cards = int(options["turntable_cards"])
+        self.finish_cards = int(options["finish_cards"])
 
 
 class CrazyRace(Position):
     """A game of Crazy Race."""
 
-    parts: Parts
-    variants: Variants
-    first: int  # the seat that opens stage 1
-    deck: tuple[int, ...]  # all stage cards in the order in which they come; those after ``stage`` are hidden
-    points: list[tuple[int, ...]]  # the two piles of points cards as laid out, top first, values
-    points_taken: list[int]  # how many cards each pile has given
-    phase: int
-    stage: int  # 1-8; 0 before the first
-    turn: int  # the placing turn of this stage, from 0
-    last_stage: bool  # CR-81: everything is spent, the game ends with this stage
-    laid: tuple[int, ...]  # beside the stage card, in laying order
-    used_sides: int  # sides with at least one card
-    shown: int  # how many sides have been turned face up, from side 0
-    moved: int  # seats whose locomotives moved in this stage
-    hands: list[int]
-    played: list[int]
-    retaken: int  # seats that have used their take-back
-    retakes: tuple[tuple[int, int, int], ...]  # those of this stage: seat, cards on the table then, the pile
-    progress: list[int]  # of each locomotive: seat x 3 + model
-    won: list[tuple[int, ...]]  # each seat's points cards, highest first
-    lost: list[tuple[int, ...]]  # points cards discarded as penalty
-
     def __init__(self, game: Game, seats: int, parts: Parts, variants: Variants) -> None:
         super().__init__(game, seats)
         self.parts = parts
-        self.variants = variants
+        self.variants: Variants = variants
+
+    def clear(self) -> None:
+        """CR-02 to CR-04, CR-06 to CR-08, CR-115: everything that needs no chance in its place."""
+        variants = self.variants
+        self.first: int = 0  # the seat that opens stage 1
+        self.deck: tuple[int, ...] = ()  # all stage cards in the order in which they come; those after ``stage`` are hidden
+        self.points: list[tuple[int, ...]] = [  # the two piles of points cards as laid out, top first, values
+            tuple(self.parts.turntable_cards[: variants.turntable_cards]),
+            tuple(self.parts.finish_cards[: variants.finish_cards]),
+        ]
+        self.points_taken: list[int] = [0, 0]  # how many cards each pile has given
+        self.phase: int = SETUP
+        self.stage: int = 0  # 1-8; 0 before the first
+        self.turn: int = 0  # the placing turn of this stage, from 0
+        self.last_stage: bool = False  # CR-81: everything is spent, the game ends with this stage
+        self.laid: tuple[int, ...] = ()  # beside the stage card, in laying order
+        self.used_sides: int = 0  # sides with at least one card
+        self.shown: int = 0  # how many sides have been turned face up, from side 0
+        self.moved: int = 0  # seats whose locomotives moved in this stage
+        self.hands: list[int] = [self.full_hand()] * self.seats
+        self.played: list[int] = [NO_CARDS] * self.seats
+        self.retaken: int = 0  # seats that have used their take-back
+        self.retakes: tuple[tuple[int, int, int], ...] = ()  # those of this stage: seat, cards on the table then, the pile
+        self.progress: list[int] = [0] * (self.seats * MODELS)  # of each locomotive: seat x 3 + model
+        self.won: list[tuple[int, ...]] = [()] * self.seats  # each seat's points cards, highest first
+        self.lost: list[tuple[int, ...]] = [()] * self.seats  # points cards discarded as penalty
 
     def copy(self) -> CrazyRace:
         other = CrazyRace(self.game, self.seats, self.parts, self.variants)
@@ -174,32 +171,6 @@ class CrazyRace(Position):
         other.won = self.won
         other.lost = self.lost
         return other
-
-    def clear(self) -> None:
-        """CR-02 to CR-04, CR-06 to CR-08, CR-115: everything that needs no chance in its place."""
-        variants = self.variants
-        self.first = 0
-        self.deck = ()
-        self.points = [
-            tuple(self.parts.turntable_cards[: variants.turntable_cards]),
-            tuple(self.parts.finish_cards[: variants.finish_cards]),
-        ]
-        self.points_taken = [0, 0]
-        self.phase = SETUP
-        self.stage = 0
-        self.turn = 0
-        self.last_stage = False
-        self.laid = ()
-        self.used_sides = 0
-        self.shown = 0
-        self.moved = 0
-        self.hands = [self.full_hand()] * self.seats
-        self.played = [NO_CARDS] * self.seats
-        self.retaken = 0
-        self.retakes = ()
-        self.progress = [0] * (self.seats * MODELS)
-        self.won = [()] * self.seats
-        self.lost = [()] * self.seats
 
     # --- the stage
 
@@ -253,9 +224,13 @@ class CrazyRace(Position):
 
     # --- locomotives
 
+    def track(self, seat: int) -> list[int]:
+        """The progress of a seat's three locomotives."""
+        return self.progress[seat * MODELS : seat * MODELS + MODELS]
+
     def finished(self, seat: int) -> int:
         """How many locomotives of a seat are home."""
-        return self.progress[seat * MODELS : seat * MODELS + MODELS].count(FINISH)
+        return self.track(seat).count(FINISH)
 
     def others_on_track(self, seat: int, model: int) -> int:
         """CR-51: the spaces that the owner's other locomotives stand on, as bits."""

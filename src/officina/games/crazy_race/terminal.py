@@ -11,7 +11,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from officina.core.text import Message, render
+from officina.core.terminal import Drawing
+from officina.core.text import Message
 from officina.games.crazy_race.components import SPACES, Parts
 
 SYMBOLS: Final = {"circle": "●", "triangle": "▲", "square": "■"}
@@ -22,22 +23,10 @@ TOP, RIGHT, BOTTOM, LEFT = range(4)
 """Side 0, with the arrow, is always on top; the others follow clockwise."""
 
 
-def draw(parts: Parts, view: Mapping[str, Any], language: str) -> RenderableType:
-    """The whole table as the view's seat sees it."""
-    return TableDrawing(parts, view, language).draw()
-
-
-class TableDrawing:
+class TableDrawing(Drawing):
     """One drawing: a view, in a language, with the colours of a box."""
 
-    def __init__(self, parts: Parts, view: Mapping[str, Any], language: str) -> None:
-        self.parts = parts
-        self.view = view
-        self.language = language
-
-    def say(self, key: str, **args: Any) -> str:
-        """A sentence of this game."""
-        return render(Message(f"crazy_race.{key}", **args), self.language)
+    parts: Parts
 
     def draw(self) -> RenderableType:
         """Header, tracks with the piles, stage card, players, own cards."""

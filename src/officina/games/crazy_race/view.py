@@ -4,27 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from officina.core.piles import pieces as cards_in
 from officina.core.piles import size as pile_size
 from officina.core.views import TableView, common
+from officina.games.crazy_race import state as st
 from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, QUESTION, SIDES, TURNTABLE
+from officina.games.crazy_race.nouns import values_of
+from officina.games.crazy_race.rules.evaluation import SplitSteps
 from officina.games.crazy_race.rules.placing import PlaceCard, PlaceSide
 from officina.games.crazy_race.scoring import places, score
-from officina.games.crazy_race.state import (
-    AT_FINISH,
-    EVALUATION,
-    NO_SIDE,
-    ON_TURNTABLE,
-    PHASES,
-    PLACING,
-    TAKEN,
-    CrazyRace,
-    card_of,
-    owner_of,
-    pile_from,
-    points_of,
-    side_of,
-)
+from officina.games.crazy_race.state import CrazyRace
 
 
 class LaidView(msgspec.Struct):
@@ -95,12 +83,13 @@ class OwnView(msgspec.Struct):
     turns_left: int  # placing turns still to come, the present one included
 
 
-class AskedView(msgspec.Struct):
+class AskedView(msgspec.Struct, omit_defaults=True):
     """Who has to decide what; choosing a card and choosing its side look the same to the others."""
 
     seat: int
     what: str
     options: list[str]  # in notation, for the seat itself
+    model: str | None = None  # the locomotive that points are being counted for
 
 
 class View(TableView):
@@ -130,7 +119,7 @@ def view(p: CrazyRace, seat: int | None) -> View:
     """The table as the seat (None: a spectator) sees it."""
     return View(
         **common(p, seat),
-        phase=PHASES[p.phase],
+        phase=st.PHASES[p.phase],
         stage=p.stage,
         stages=len(p.deck),
         round=min(p.turn // p.seats + 1, p.parts.rounds),
@@ -139,11 +128,11 @@ def view(p: CrazyRace, seat: int | None) -> View:
         order=p.in_order(),
         last_stage=p.last_stage or p.stage == len(p.deck),
         stage_card=StageView(p.stage_card() + 1, [side_view(p, side, seat) for side in range(SIDES)]),
-        evaluating=p.shown - 1 if p.phase == EVALUATION else None,
+        evaluating=p.shown - 1 if p.phase == st.EVALUATION else None,
         used_stage_cards=[card + 1 for card in p.deck[: p.stage - 1]],
         coming_stage_cards=sorted(card + 1 for card in p.deck[p.stage :]),
-        turntable_pile=points_view(p, ON_TURNTABLE),
-        finish_pile=points_view(p, AT_FINISH),
+        turntable_pile=points_view(p, st.ON_TURNTABLE),
+        finish_pile=points_view(p, st.AT_FINISH),
         table=[player_view(p, other) for other in range(p.seats)],
         own=None if seat is None else own_view(p, seat),
         asked=asked_view(p, seat),
@@ -157,14 +146,14 @@ def side_view(p: CrazyRace, side: int, seat: int | None) -> SideView:
     face_up = side < p.shown
     cards: list[LaidView] = []
     for place, laid in enumerate(p.laid):
-        if side_of(laid) == side:
-            visible = face_up or owner_of(laid) == seat
-            value = p.parts.values[card_of(laid)] if visible else None
-            cards.append(LaidView(place + 1, owner_of(laid), value, face_up, laid >= TAKEN))
+        if st.side_of(laid) == side:
+            visible = face_up or st.owner_of(laid) == seat
+            value = p.parts.values[st.card_of(laid)] if visible else None
+            cards.append(LaidView(place + 1, st.owner_of(laid), value, face_up, laid >= st.TAKEN))
     return SideView(
         model=None if model == NO_MODEL else p.parts.models[model].code,
         distance=None if distance == QUESTION else distance,
-        taboo=p.taboo_side() == side and p.taboo_side() != NO_SIDE,
+        taboo=p.taboo_side() == side and p.taboo_side() != st.NO_SIDE,
         evaluated=face_up,
         cards=cards,
     )
@@ -182,9 +171,9 @@ def player_view(p: CrazyRace, seat: int) -> PlayerView:
         seat=seat,
         colour=p.parts.colours[seat].code,
         locomotives=[loco_view(p, seat, model) for model in range(MODELS)],
-        turntable_cards=[points_of(card) for card in p.won[seat] if pile_from(card) == ON_TURNTABLE],
-        finish_cards=[points_of(card) for card in p.won[seat] if pile_from(card) == AT_FINISH],
-        discarded=[points_of(card) for card in p.lost[seat]],
+        turntable_cards=[st.points_of(card) for card in p.won[seat] if st.pile_from(card) == st.ON_TURNTABLE],
+        finish_cards=[st.points_of(card) for card in p.won[seat] if st.pile_from(card) == st.AT_FINISH],
+        discarded=[st.points_of(card) for card in p.lost[seat]],
         score=score(p, seat),
         retake_used=bool(p.retaken >> seat & 1),
         hand_empty=not p.hands[seat],
@@ -206,12 +195,15 @@ def loco_view(p: CrazyRace, seat: int, model: int) -> LocoView:
 def own_view(p: CrazyRace, seat: int) -> OwnView:
     """The seat's own cards, and how far they must go."""
     step = p.stack[-1] if p.stack else None
-    chosen = p.parts.values[step.args[0]] if isinstance(step, PlaceSide) and step.seat == seat else None
     values = p.parts.values
+    chosen = None
+    if isinstance(step, PlaceSide) and step.seat == seat:
+        (card,) = step.args
+        chosen = values[card]
     can_retake = not p.retaken >> seat & 1
     return OwnView(
-        hand=[values[card] for card in cards_in(p.hands[seat])],
-        played=[values[card] for card in cards_in(p.played[seat])],
+        hand=list(values_of(p.parts, p.hands[seat])),
+        played=list(values_of(p.parts, p.played[seat])),
         chosen=chosen,
         cards_left=pile_size(p.hands[seat]) + (pile_size(p.played[seat]) if can_retake else 0),
         turns_left=turns_left(p, seat),
@@ -223,7 +215,7 @@ def turns_left(p: CrazyRace, seat: int) -> int:
     if p.last_stage or p.over:
         return 0
     turns = (len(p.deck) - p.stage) * p.parts.rounds
-    if p.phase == PLACING:
+    if p.phase == st.PLACING:
         place = (seat - p.opener()) % p.seats
         turns += p.parts.rounds - (p.turn + p.seats - 1 - place) // p.seats
     return turns
@@ -235,7 +227,11 @@ def asked_view(p: CrazyRace, seat: int | None) -> AskedView | None:
         return None
     step = p.stack[-1]
     words = p.game.vocabulary
+    what = words.kind_name(step.kind)
+    model = None
+    if isinstance(step, SplitSteps):
+        _, _, counted = step.args
+        model = p.parts.models[counted].code
     if step.seat != seat:
-        placing = isinstance(step, (PlaceCard, PlaceSide))
-        return AskedView(step.seat, PHASES[PLACING] if placing else words.kind_name(step.kind), [])
-    return AskedView(seat, words.kind_name(step.kind), [words.text(step.kind, option) for option in p.options(seat)])
+        return AskedView(step.seat, st.PHASES[st.PLACING] if isinstance(step, (PlaceCard, PlaceSide)) else what, [], model)
+    return AskedView(seat, what, [words.text(step.kind, option) for option in p.options(seat)], model)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.vocabulary import Kind, Vocabulary
-from officina.games.crazy_race.components import SEATS, SIDES, Parts
+from officina.core.vocabulary import Choice, Decision
+from officina.games.crazy_race.nouns import CARD, COLOUR, MODEL, POINTS, SIDE, STEPS
 
 PLACE_CARD: Final = 1
 PLACE_SIDE: Final = 2
@@ -22,21 +22,13 @@ PENALTY_DISCARD: Final = 8
 PILE: Final = 0
 """Option of ``finish_reward``: the finish pile; stealing from seat s is option s + 1."""
 
-
-def build(parts: Parts) -> Vocabulary:
-    """The vocabulary, with values and colours named as in the components."""
-    cards = [str(value) for value in parts.values]
-    models = [model.code for model in parts.models]
-    colours = [colour.code for colour in parts.colours]
-    return Vocabulary(
-        [
-            Kind("place_card", [*cards, "pass", "retake"], secret=True),
-            Kind("place_side", [str(side) for side in range(SIDES)]),
-            Kind("free_loco", models),
-            Kind("split_loco", models),
-            Kind("split_steps", [str(steps) for steps in range(1, SEATS * parts.rounds + 1)]),
-            Kind("finish_reward", ["pile", *[f"steal {colour}" for colour in colours]]),
-            Kind("consolation", [*cards, "decline"]),
-            Kind("penalty_discard", [str(value) for value in parts.points_values]),
-        ]
-    )
+DECISIONS: Final = [
+    Decision(PLACE_CARD, "place_card", Choice("", "card", value=CARD), "pass", "retake", secret=True),
+    Decision(PLACE_SIDE, "place_side", side=SIDE),
+    Decision(FREE_LOCO, "free_loco", model=MODEL),
+    Decision(SPLIT_LOCO, "split_loco", model=MODEL),
+    Decision(SPLIT_STEPS, "split_steps", n=STEPS),
+    Decision(FINISH_REWARD, "finish_reward", "pile", Choice("steal", who=COLOUR)),
+    Decision(CONSOLATION, "consolation", Choice("", "take", value=CARD), "decline"),
+    Decision(PENALTY_DISCARD, "penalty_discard", value=POINTS),
+]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.drawing import Board, Lights, classes, lit, places, rule, tag, text
+from officina.core.drawing import Board, Scene, classes, lit, places, rule, sentence, tag, text
 from officina.core.position import Question
 from officina.core.text import Message, render
 from officina.games.fuori_di_rotella.components import Parts, Robot
@@ -139,26 +139,20 @@ def style(parts: Parts) -> str:
 # --- what changes
 
 
-class BoardDrawing:
+class BoardDrawing(Scene):
     """One drawing: a view and its question, in a language, with the colours of a box."""
 
+    parts: Parts
+
     def __init__(self, parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> None:
-        self.parts = parts
-        self.view = view
-        self.language = language
-        self.lights = Lights(question)
-        self.question = question
+        super().__init__(parts, view, question, language)
         mine = [robot["number"] - 1 for robot in view["robots"] if robot["seat"] == view["seat"]]
         self.own = set(mine) if view["seat"] is not None else set()
-
-    def say(self, key: str, **args: Any) -> str:
-        """A sentence of this game, as markup."""
-        return text(render(Message(f"{GAME}.{key}", **args), self.language)) if args else fixed(key, self.language)
 
     def asked_about(self, name: str) -> int:
         """The robot (0-7) that the question names as ``name``; -1 if it names none."""
         named = self.question.prompt.args.get(name) if self.question is not None else None
-        return int(named.args["number"]) - 1 if isinstance(named, Message) and "number" in named.args else -1
+        return int(named.args.get("number", 0)) - 1 if isinstance(named, Message) else -1
 
     # --- head and ring
 
@@ -408,19 +402,12 @@ class BoardDrawing:
         table = tag("table", tag("caption", self.say("terminal.history")), tag("thead", head), tag("tbody", *rows))
         return tag("div", table, cls="fr-past", tabindex=0, role="region", aria_label=self.plain("terminal.history"))
 
-    def plain(self, key: str) -> str:
-        """A sentence that is not markup yet: an attribute's value."""
-        return render(Message(f"{GAME}.{key}"), self.language)
-
     def robot_name(self, robot: Mapping[str, Any]) -> str:
         """Number and name."""
         return self.say("robot_of_number", number=robot["number"], name=Message(f"{GAME}.robot.{robot['code']}"))
 
 
-@lru_cache(maxsize=512)
-def fixed(key: str, language: str) -> str:
-    """A sentence without figures, as markup."""
-    return text(render(Message(f"{GAME}.{key}"), language))
+fixed: Final = partial(sentence, GAME)
 
 
 @lru_cache(maxsize=8192)

@@ -42,7 +42,8 @@ class Robot:
 class Parts:
     """Everything in the box that the rules refer to."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, path: Path = STANDARD) -> None:
+        box = read_box(path)
         self.digest = box.digest
         gears = box.table("gears")
         self.gears_per_colour = gears.number("per_colour", 1, MOST_PER_COLOUR)
@@ -75,9 +76,7 @@ class Parts:
             row.same("number", number)
             robot = Robot(row.text("code"), row.text("colour"), row.text("letter"), row.text("hex"), row.text("symbol"))
             for value in (robot.code, robot.colour, robot.letter, robot.symbol):
-                if value in seen:
-                    row.fail("kernel.components.twice", value=value)
-                seen.add(value)
+                seen.add(row.once(value, seen))
             if robot.colour == "white":
                 row.fail("fuori_di_rotella.components.white")
             robots.append(robot)
@@ -87,19 +86,11 @@ class Parts:
         table = box.table("upgrades")
         codes: list[Any] = table.items("cards")
         table.same("total", len(codes))
-        for code in codes:
-            if code not in UPGRADES:
-                table.fail("kernel.components.unknown", value=str(code), allowed=UPGRADES)
-            if codes.count(code) > 1:
-                table.fail("kernel.components.twice", value=str(code))
+        found = [table.index(code, UPGRADES) for code in codes]
+        table.all_different(codes)
         if len(codes) < COLOURS:
             table.fail("kernel.components.number", entry="cards", value=len(codes), least=COLOURS, most=len(UPGRADES))
         for entry in ("long_arm_take", "twin_trap_take", "fast_assembly_extra", "magnet_take"):
             table.same(entry, 1)
         table.same("small_assembly_feet", 2)
-        return [UPGRADES.index(code) for code in codes]
-
-
-def load(path: Path = STANDARD) -> Parts:
-    """The box of a components file; ComponentsError names the table, the row and what does not add up."""
-    return Parts(read_box(path))
+        return found

@@ -1,10 +1,13 @@
-"""What can happen in Fuori di Rotella, for the log. Robots, dumps and colours are 0-7 (number - 1), piles as in gears.py."""
+"""What can happen in Fuori di Rotella, for the log."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from officina.core.events import EventKind
+from officina.core.nouns import NUMBER as COUNT
+from officina.core.nouns import ListOf, SetOf
+from officina.games.fuori_di_rotella.nouns import ACTION, COLOUR, DUMP, END, GEARS, NUMBER, PLACE, ROBOT, UPGRADE, ZONE
 
 ROBOT_CHOSEN: Final = 1
 UPGRADE_DEALT: Final = 2
@@ -28,28 +31,28 @@ RADAR_PLACED: Final = 19
 GAME_ENDED: Final = 20
 
 EVENTS: Final = [
-    EventKind("robot_chosen"),  # (robot,)
-    EventKind("upgrade_dealt", chance=True),  # (robot, card)
-    EventKind("dump_filled", chance=True),  # (dump, pile)
-    EventKind("turn_began"),  # (turn, reserve)
-    EventKind("revealed", reveals=True),  # (robot, action, number)
-    EventKind("blocked"),  # (attacker, defender)
-    EventKind("defence_took"),  # (defender, attacker, zone, colour)
-    EventKind("shared"),  # (place, source, claimants, gears, quota)
-    EventKind("dealt", chance=True),  # (place, source)
-    EventKind("won"),  # (robot, place, source, pile)
-    EventKind("empty_handed"),  # (robot, place, source)
-    EventKind("trapped"),  # (collector, dump)
-    EventKind("trap_failed"),  # (trapper, dump)
-    EventKind("assembled", reveals=True),  # (robot, pile), an empty pile: nothing
-    EventKind("upgrade_used"),  # (robot, card)
-    EventKind("upgrade_took"),  # (robot, card, place, source, colour)
-    EventKind("recycled"),  # (robot, dump, given, taken)
-    EventKind("radar_saw", reveals=True),  # (robot, colour, ...), to its owner only
-    EventKind("radar_placed", reveals=True),  # (robot, colour, dump)
-    EventKind("game_ended"),  # (reason: 0 a dump is empty, 1 idle turns)
+    EventKind(ROBOT_CHOSEN, "robot_chosen", robot=ROBOT),
+    EventKind(UPGRADE_DEALT, "upgrade_dealt", chance=True, robot=ROBOT, upgrade=UPGRADE),
+    EventKind(DUMP_FILLED, "dump_filled", chance=True, dump=DUMP, gears=GEARS),
+    EventKind(TURN_BEGAN, "turn_began", turn=COUNT, n=COUNT),  # n: gears in the reserve
+    EventKind(REVEALED, "revealed", reveals=True, robot=ROBOT, action=ACTION, number=NUMBER),
+    EventKind(BLOCKED, "blocked", robot=ROBOT, defender=ROBOT),
+    EventKind(DEFENCE_TOOK, "defence_took", robot=ROBOT, attacker=ROBOT, zone=ZONE, colour=COLOUR),
+    EventKind(SHARED, "shared", place=PLACE, source=NUMBER, robots=SetOf(ROBOT), gears=COUNT, n=COUNT),  # n: each one's quota
+    EventKind(DEALT, "dealt", chance=True, place=PLACE, source=NUMBER),
+    EventKind(WON, "won", robot=ROBOT, place=PLACE, source=NUMBER, gears=GEARS),
+    EventKind(EMPTY_HANDED, "empty_handed", robot=ROBOT, place=PLACE, source=NUMBER),
+    EventKind(TRAPPED, "trapped", robot=ROBOT, dump=DUMP),
+    EventKind(TRAP_FAILED, "trap_failed", robot=ROBOT, dump=DUMP),
+    EventKind(ASSEMBLED, "assembled", reveals=True, robot=ROBOT, gears=GEARS),
+    EventKind(UPGRADE_USED, "upgrade_used", robot=ROBOT, upgrade=UPGRADE),
+    EventKind(UPGRADE_TOOK, "upgrade_took", robot=ROBOT, upgrade=UPGRADE, place=PLACE, source=NUMBER, colour=COLOUR),
+    EventKind(RECYCLED, "recycled", robot=ROBOT, dump=DUMP, given=COLOUR, taken=COLOUR),
+    EventKind(RADAR_SAW, "radar_saw", reveals=True, robot=ROBOT, gears=ListOf(COLOUR)),  # to its owner only
+    EventKind(RADAR_PLACED, "radar_placed", reveals=True, robot=ROBOT, colour=COLOUR, dump=DUMP),
+    EventKind(GAME_ENDED, "game_ended", why=END),
 ]
 
 AT_FEET: Final = 0
 AT_DUMP: Final = 1
-"""Where gears came from: a robot's feet, or a dump."""
+"""The places of :data:`PLACE`."""

@@ -17,19 +17,28 @@ from officina.core.piles import kinds as colours
 from officina.core.piles import pieces as gears
 from officina.core.piles import several as of
 
-__all__ = ["COLOURS", "GEAR", "MOST_PER_COLOUR", "NO_GEARS", "colours", "count", "counts", "gears", "of", "pile_of", "size"]
+__all__ = [
+    "COLOURS",
+    "FIRST_OF_PAIR",
+    "GEAR",
+    "MOST_PER_COLOUR",
+    "NO_GEARS",
+    "SECOND_OF_PAIR",
+    "colours",
+    "count",
+    "counts",
+    "gears",
+    "of",
+    "size",
+]
 
 COLOURS: Final = 8
+
+FIRST_OF_PAIR: Final[list[int]] = [first for first in range(COLOURS) for _ in range(first, COLOURS)]
+SECOND_OF_PAIR: Final[list[int]] = [second for first in range(COLOURS) for second in range(first, COLOURS)]
+"""The unordered pairs of colours, in the order of the options of ``assemble`` (option = index + 1)."""
 
 
 def counts(pile: int) -> list[int]:
     """The eight counts."""
     return [(pile >> (4 * colour)) & 15 for colour in range(COLOURS)]
-
-
-def pile_of(numbers: list[int]) -> int:
-    """The pile with these eight counts."""
-    pile = NO_GEARS
-    for colour in range(len(numbers)):
-        pile += numbers[colour] << (4 * colour)
-    return pile

@@ -11,7 +11,7 @@ from typing import Final
 
 from officina.core.rng import Rng
 from officina.games.fuori_di_rotella import vocabulary as v
-from officina.games.fuori_di_rotella.gears import COLOURS, colours, count, size
+from officina.games.fuori_di_rotella.gears import COLOURS, FIRST_OF_PAIR, SECOND_OF_PAIR, colours, count, size
 from officina.games.fuori_di_rotella.rules.assembly import Assembly
 from officina.games.fuori_di_rotella.scoring import points
 from officina.games.fuori_di_rotella.state import FuoriDiRotella
@@ -175,9 +175,9 @@ def option_gain(p: FuoriDiRotella, seat: int, kind: int, option: int) -> float:
     if isinstance(step, Assembly):
         asked = step.asked(p, seat, p.drafts[seat])
         return assembly_gain(p, asked.robot, kind, option)
-    robot = step.args[0]
+    robot, *others = step.args
     if kind == v.DEFENCE_TAKE:
-        return defence_take_gain(p, robot, step.args[1], option)
+        return defence_take_gain(p, robot, others[0], option)
     if kind == v.SHARE_PICK:
         return gear_value(p, robot, option)
     if kind == v.RECYCLER_TAKE:
@@ -193,7 +193,7 @@ def assembly_gain(p: FuoriDiRotella, robot: int, kind: int, option: int) -> floa
         return 0.0
     if kind == v.FAST_THIRD:
         return 1.0 if option - 1 == robot else 0.1
-    first, second = v.FIRST_OF_PAIR[option - 1], v.SECOND_OF_PAIR[option - 1]
+    first, second = FIRST_OF_PAIR[option - 1], SECOND_OF_PAIR[option - 1]
     return gear_value(p, robot, first) + gear_value(p, robot, second) + 0.1 * (first in p.robots) + 0.1 * (second in p.robots)
 
 

@@ -65,5 +65,5 @@ def judged_dumps(p: FuoriDiRotella) -> int:
         if isinstance(step, JudgeTraps):
             return 0
         if isinstance(step, JudgeDump):
-            judged &= ~(1 << step.args[0])
+            judged &= ~(1 << step.dump)
     return judged

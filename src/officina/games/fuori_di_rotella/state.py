@@ -11,7 +11,7 @@ from typing import Final
 from officina.core.game import Game
 from officina.core.position import Position
 from officina.games.fuori_di_rotella.components import Parts
-from officina.games.fuori_di_rotella.gears import COLOURS, GEAR, NO_GEARS, count
+from officina.games.fuori_di_rotella.gears import COLOURS, NO_GEARS, count
 from officina.games.fuori_di_rotella.vocabulary import ATTACK, COLLECT, TRAP
 
 NOBODY: Final = -1
@@ -32,35 +32,36 @@ PHASES: Final = ("setup", "program", "attack", "trap", "collect", "assemble", "e
 class FuoriDiRotella(Position):
     """A game of Fuori di Rotella."""
 
-    parts: Parts
-    robots_per_player: int
-    draft: bool
-    upgrades_on: bool
-    owner: list[int]  # of each robot: its seat, or NOBODY
-    robots: list[int]  # those in play, ascending; empty until all are chosen
-    feet: list[int]  # of each robot: its pile
-    circuits: list[int]
-    won: list[int]  # gears that a robot has won in this sub-phase and will get at its end
-    dumps: list[int]
-    reserve: tuple[int, ...]  # colours in drawing order, hidden
-    turn: int
-    phase: int
-    idle: int
-    began_empty: bool  # the turn began with an empty reserve
-    programs: list[int]  # of each robot, this turn
-    shown: int  # robots whose programme has been revealed
-    insulated: int  # attackers that pay nothing this turn
-    parried: int  # attackers cancelled by Armour
-    robbed_dumps: int  # dumps that lost a gear this turn
-    cards: list[int]  # of each robot: its upgrade
-    spent: int  # robots whose upgrade has been used
-    history: tuple[int, ...]  # every revealed programme, turn by turn, robots in play ascending
-    program_options: list[int]  # all programmes with numbers in play; shared by all copies
-    numbers: int  # the numbers in play
-
     def __init__(self, game: Game, seats: int, parts: Parts) -> None:
         super().__init__(game, seats)
         self.parts = parts
+
+    def clear(self, robots_per_player: int, draft: bool, upgrades_on: bool) -> None:
+        """An empty table with these options."""
+        self.robots_per_player: int = robots_per_player
+        self.draft: bool = draft
+        self.upgrades_on: bool = upgrades_on
+        self.owner: list[int] = [NOBODY] * COLOURS  # of each robot: its seat, or NOBODY
+        self.robots: list[int] = []  # those in play, ascending; empty until all are chosen
+        self.feet: list[int] = [NO_GEARS] * COLOURS  # of each robot: its pile
+        self.circuits: list[int] = [NO_GEARS] * COLOURS
+        self.won: list[int] = [NO_GEARS] * COLOURS  # gears that a robot has won in this sub-phase and will get at its end
+        self.dumps: list[int] = [NO_GEARS] * COLOURS
+        self.reserve: tuple[int, ...] = ()  # colours in drawing order, hidden
+        self.turn: int = 0
+        self.phase: int = BEFORE
+        self.idle: int = 0
+        self.began_empty: bool = False  # the turn began with an empty reserve
+        self.programs: list[int] = [NO_PROGRAM] * COLOURS  # of each robot, this turn
+        self.shown: int = 0  # robots whose programme has been revealed
+        self.insulated: int = 0  # attackers that pay nothing this turn
+        self.parried: int = 0  # attackers cancelled by Armour
+        self.robbed_dumps: int = 0  # dumps that lost a gear this turn
+        self.cards: list[int] = [NO_CARD] * COLOURS  # of each robot: its upgrade
+        self.spent: int = 0  # robots whose upgrade has been used
+        self.history: tuple[int, ...] = ()  # every revealed programme, turn by turn, robots in play ascending
+        self.program_options: list[int] = []  # all programmes with numbers in play; shared by all copies
+        self.numbers: int = 0  # the numbers in play
 
     def copy(self) -> FuoriDiRotella:
         other = FuoriDiRotella(self.game, self.seats, self.parts)
@@ -89,33 +90,6 @@ class FuoriDiRotella(Position):
         other.program_options = self.program_options
         other.numbers = self.numbers
         return other
-
-    def clear(self, robots_per_player: int, draft: bool, upgrades_on: bool) -> None:
-        """An empty table with these options."""
-        self.robots_per_player = robots_per_player
-        self.draft = draft
-        self.upgrades_on = upgrades_on
-        self.owner = [NOBODY] * COLOURS
-        self.robots = []
-        self.feet = [NO_GEARS] * COLOURS
-        self.circuits = [NO_GEARS] * COLOURS
-        self.won = [NO_GEARS] * COLOURS
-        self.dumps = [NO_GEARS] * COLOURS
-        self.reserve = ()
-        self.turn = 0
-        self.phase = BEFORE
-        self.idle = 0
-        self.began_empty = False
-        self.programs = [NO_PROGRAM] * COLOURS
-        self.shown = 0
-        self.insulated = 0
-        self.parried = 0
-        self.robbed_dumps = 0
-        self.cards = [NO_CARD] * COLOURS
-        self.spent = 0
-        self.history = ()
-        self.program_options = []
-        self.numbers = 0
 
     def settle_robots(self) -> None:
         """All robots are chosen: from now on who plays what is fixed (FR-04, FR-05)."""
@@ -162,13 +136,6 @@ class FuoriDiRotella(Position):
         """Gears leave a dump (they count for the guard against idle play)."""
         self.dumps[dump] -= pile
         self.robbed_dumps |= 1 << dump
-
-    def draw_to(self, dump: int) -> int:
-        """The next gear of the reserve goes onto a dump; returns its colour."""
-        colour = self.reserve[0]
-        self.reserve = self.reserve[1:]
-        self.dumps[dump] += GEAR[colour]
-        return colour
 
     # --- upgrades
 

@@ -10,6 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from officina.core.terminal import Drawing
 from officina.core.text import Message, render
 from officina.games.fuori_di_rotella.components import ACTIONS, Parts
 from officina.games.fuori_di_rotella.gears import COLOURS
@@ -19,22 +20,10 @@ MOST_SINGLE_GEARS: Final = 6
 HISTORY_TURNS: Final = 8
 
 
-def draw(parts: Parts, view: Mapping[str, Any], language: str) -> RenderableType:
-    """The whole table as the view's seat sees it."""
-    return TableDrawing(parts, view, language).draw()
-
-
-class TableDrawing:
+class TableDrawing(Drawing):
     """One drawing: a view, in a language, with the colours of a box."""
 
-    def __init__(self, parts: Parts, view: Mapping[str, Any], language: str) -> None:
-        self.parts = parts
-        self.view = view
-        self.language = language
-
-    def say(self, key: str, **args: Any) -> str:
-        """A sentence of this game."""
-        return render(Message(f"fuori_di_rotella.{key}", **args), self.language)
+    parts: Parts
 
     def draw(self) -> RenderableType:
         """Header, dumps, robots, past programmes."""

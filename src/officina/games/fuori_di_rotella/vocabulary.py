@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.vocabulary import Kind, Vocabulary
-from officina.games.fuori_di_rotella.components import ACTIONS, Parts
-from officina.games.fuori_di_rotella.gears import COLOURS
+from officina.core.vocabulary import Choice, Decision
+from officina.games.fuori_di_rotella.nouns import ACTION, COLOUR, DUMP, NUMBER, PAIR, ROBOT, ROBOT_BY_NUMBER, ZONE
 
 CHOOSE_ROBOT: Final = 1
 PROGRAM: Final = 2
@@ -37,40 +36,23 @@ COLLECT: Final = 2
 FEET: Final = 0
 CIRCUITS: Final = 1
 
-FIRST_OF_PAIR: Final[list[int]] = [first for first in range(COLOURS) for _ in range(first, COLOURS)]
-SECOND_OF_PAIR: Final[list[int]] = [second for first in range(COLOURS) for second in range(first, COLOURS)]
-"""The unordered pairs of colours, in the order of the options of ``assemble`` (option = index + 1)."""
+KEEP: Final = Choice("none", "keep")
 
-PAIRS: Final = len(FIRST_OF_PAIR)
-
-
-def build(parts: Parts) -> Vocabulary:
-    """The vocabulary, with robots and colours named as in the components."""
-    robots = [robot.code for robot in parts.robots]
-    colours = [robot.colour for robot in parts.robots]
-    numbers = [str(number) for number in range(1, COLOURS + 1)]
-    actions = list(ACTIONS)
-    pairs = [f"{colours[FIRST_OF_PAIR[i]]} {colours[SECOND_OF_PAIR[i]]}" for i in range(PAIRS)]
-    none = ["none"]
-    no_yes = ["no", "yes"]
-    gears_on_dumps = [f"{number} {colour}" for number in numbers for colour in colours]
-    return Vocabulary(
-        [
-            Kind("choose_robot", robots),
-            Kind.product("program", actions, numbers, secret=True),
-            Kind.product("defence_take", ["feet", "circuits"], colours),
-            Kind("share_pick", colours),
-            Kind("assemble", none + pairs, secret=True),
-            Kind("insulation", no_yes),
-            Kind("armour", none + numbers),
-            Kind("long_arm", none + colours),
-            Kind("reprogram", none + numbers, secret=True),
-            Kind("twin_trap", none + colours),
-            Kind("recycler_give", none + colours),
-            Kind("recycler_take", gears_on_dumps),
-            Kind("fast_third", none + colours, secret=True),
-            Kind("magnet", none + gears_on_dumps),
-            Kind("radar", no_yes),
-            Kind.product("radar_place", colours, numbers),
-        ]
-    )
+DECISIONS: Final = [
+    Decision(CHOOSE_ROBOT, "choose_robot", robot=ROBOT),
+    Decision(PROGRAM, "program", secret=True, action=ACTION, number=NUMBER),
+    Decision(DEFENCE_TAKE, "defence_take", zone=ZONE, colour=COLOUR),
+    Decision(SHARE_PICK, "share_pick", Choice("", "gear", colour=COLOUR)),
+    Decision(ASSEMBLE, "assemble", Choice("none", "not_now"), secret=True, pair=PAIR),
+    Decision(USE_INSULATION, "insulation", Choice("no", "keep"), Choice("yes", "use")),
+    Decision(USE_ARMOUR, "armour", KEEP, robot=ROBOT_BY_NUMBER),
+    Decision(USE_LONG_ARM, "long_arm", KEEP, Choice("", "gear", colour=COLOUR)),
+    Decision(USE_REPROGRAM, "reprogram", KEEP, secret=True, dump=DUMP),
+    Decision(USE_TWIN_TRAP, "twin_trap", KEEP, Choice("", "gear", colour=COLOUR)),
+    Decision(RECYCLER_GIVE, "recycler_give", KEEP, Choice("", "gear", colour=COLOUR)),
+    Decision(RECYCLER_TAKE, "recycler_take", Choice("", "gear_of_dump", dump=DUMP, colour=COLOUR)),
+    Decision(FAST_THIRD, "fast_third", Choice("none", "not_now"), Choice("", "gear", colour=COLOUR), secret=True),
+    Decision(USE_MAGNET, "magnet", KEEP, Choice("", "gear_of_dump", dump=DUMP, colour=COLOUR)),
+    Decision(USE_RADAR, "radar", Choice("no", "keep"), Choice("yes", "use")),
+    Decision(RADAR_PLACE, "radar_place", colour=COLOUR, dump=DUMP),
+]

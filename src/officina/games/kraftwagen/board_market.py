@@ -272,5 +272,5 @@ def plaque(parts: Parts, code: str, points: int, owner: str, language: str) -> s
         tag("span", worth, taken, cls="kw-worth"),
         id=f"kw-award-{code}",
         cls=classes("kw-award", bool(owner) and "kw-taken"),
-        title=render(nouns.award(parts, code), language),
+        title=render(nouns.award(parts, AWARDS.index(code)), language),
     )

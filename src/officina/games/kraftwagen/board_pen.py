@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
-from officina.core.drawing import Lights, classes, lit, tag, text
+from officina.core.drawing import Scene, classes, lit, sentence, tag, text
 from officina.core.position import Question
 from officina.core.text import Message, render
 from officina.games.kraftwagen import nouns
@@ -19,25 +19,18 @@ DARKNESS: Final[Light] = {}
 INSTANT_SIGNS: Final = {"inst_workers": ("worker",), "inst_gp": ("gp",), "inst_parts": ("body", "engine")}
 
 
-class Pen:
+class Pen(Scene):
     """One drawing: a view and its question, in a language, with the figures of a box."""
 
+    parts: Parts
+
     def __init__(self, parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> None:
-        self.parts = parts
-        self.view = view
-        self.question = question
-        self.language = language
-        self.lights = Lights(question)
-        self.kind = self.lights.kind
+        super().__init__(parts, view, question, language)
         self.asked: Mapping[str, Any] = question.prompt.args if question is not None else {}
 
     def say(self, key: str, **args: Any) -> str:
         """A sentence of this game, as markup."""
         return told(key, tuple(args.items()), self.language) if args else fixed(key, self.language)
-
-    def plain(self, key: str, **args: Any) -> str:
-        """A sentence that is not markup yet: an attribute's value."""
-        return render(Message(f"{GAME}.{key}", **args), self.language)
 
     def sign(self, name: str, key: str) -> str:
         """A sign that says a word to those who cannot see it."""
@@ -51,8 +44,7 @@ class Pen:
 
     def name(self, seat: int) -> str:
         """What a player is called, as markup."""
-        names = self.view.get("names")
-        return text(names[seat]) if names else self.colour(seat)
+        return self.called(seat, f"player.{self.view['seats'][seat]['colour']}")
 
     def mark(self, seat: int) -> str:
         """A player's shape in the own colour."""
@@ -60,19 +52,14 @@ class Pen:
 
     # --- what lights up
 
-    def on(self, kind: str, *words: str) -> Light:
-        """What a thing answers, if the question is of that kind."""
-        return self.lights.on(*words) if self.kind == kind else DARKNESS
-
     def asked_name(self, name: str) -> str:
         """The last word of the key of what the question names: ``what.body`` is ``body``."""
         found = self.asked.get(name)
         return found.key.rpartition(".")[2] if isinstance(found, Message) else ""
 
     def asked_price(self) -> int:
-        """The price of the car that the question is about."""
-        car = self.asked.get("car")
-        return int(car.args["price"]) if isinstance(car, Message) else 0
+        """The price of the car for sale that the question is about."""
+        return int(self.asked["price"]) if self.kind in ("diesel_what", "diesel_value") else 0
 
     def chip(self, id: str, light: Light, inner: str, *names: str | None, **more: str | None) -> str:
         """A small thing in a line of things."""
@@ -87,10 +74,7 @@ class Pen:
 # --- small drawings: there are many of them, and few that differ
 
 
-@lru_cache(maxsize=1024)
-def fixed(key: str, language: str) -> str:
-    """A sentence without figures, as markup."""
-    return text(render(Message(f"{GAME}.{key}"), language))
+fixed: Final = partial(sentence, GAME)
 
 
 @lru_cache(maxsize=4096)
@@ -125,10 +109,7 @@ def figure(name: str, key: str, value: str, language: str) -> str:
 def card_name(parts: Parts, code: str, language: str) -> str:
     """A research card in words; an attribute's value."""
     number = parts.card_codes.index(code)
-    name = render(nouns.card(parts, number), language)
-    if number < parts.first_engineer:
-        return name
-    return f"{name}: {render(nouns.ability(number - parts.first_engineer), language)}"
+    return render(nouns.card_with_ability(parts, number), language)
 
 
 @lru_cache(maxsize=256)

@@ -7,16 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from officina.core.drawing import classes, lit, tag, text
-from officina.games.kraftwagen.board_pen import (
-    DARKNESS,
-    Light,
-    Pen,
-    card_chip,
-    card_name,
-    figure,
-    last_name,
-    sign,
-)
+from officina.games.kraftwagen.board_pen import DARKNESS, Light, Pen, card_chip, card_name, figure, last_name, sign
 
 
 class PlayersDrawing(Pen):

@@ -8,20 +8,11 @@ from typing import Any, Final
 
 from officina.core.drawing import classes, lit, tag, text
 from officina.core.text import Message, render
+from officina.games.kraftwagen import board_signs as signs
 from officina.games.kraftwagen.board_pen import GAME, Light, Pen, fixed, sign
-from officina.games.kraftwagen.board_signs import (
-    CELL,
-    PIT_WIDTH,
-    TOP_LANE,
-    TRACK_HEIGHT,
-    TRACK_WIDTH,
-    lane_points,
-    ring_point,
-    ring_side,
-)
 from officina.games.kraftwagen.components import MOST_PLAYERS, PARTS, Parts
 
-HALF: Final = CELL / 2 - 2
+HALF: Final = signs.CELL / 2 - 2
 """From the middle of a cell to the edge of a tile."""
 
 
@@ -42,7 +33,7 @@ class RingDrawing(Pen):
                 entries.append((f"~{entry['seat']}", self.worker(entry["seat"], cell, place == 0)))
         # in one order whatever the chain, so that a piece keeps its element and slides
         pieces = "".join(drawn for _, drawn in sorted(entries))
-        size = ring_side(spaces) * CELL
+        size = signs.ring_side(spaces) * signs.CELL
         drawing = tag(
             "svg",
             tag("title", self.say("terminal.chain")),
@@ -148,9 +139,9 @@ class RingDrawing(Pen):
 def cells(spaces: int) -> str:
     """The empty track; a small arrow on every cell shows the way."""
     found = []
-    side = ring_side(spaces) - 1
+    side = signs.ring_side(spaces) - 1
     for index in range(spaces):
-        x, y = ring_point(index, spaces)
+        x, y = signs.ring_point(index, spaces)
         turn = 90 * (index // side)
         found.append(tag("rect", x=x - HALF, y=y - HALF, width=2 * HALF, height=2 * HALF, rx=9, cls="kw-space"))
         found.append(tag("path", d="M-5,-8 L5,0 L-5,8", transform=f"translate({x:g},{y:g}) rotate({turn})", cls="kw-way"))
@@ -196,15 +187,15 @@ class RaceDrawing(Pen):
         cars = [self.neutral(number, space) for number, space in enumerate(view["neutral_cars"])]
         cars += [self.car(player) for player in view["seats"]]
         points = ", ".join(str(each) for each in self.parts.place_points[: len(view["seats"]) + len(view["neutral_cars"])])
-        middle = TRACK_WIDTH / 2 + PIT_WIDTH / 2
+        middle = signs.TRACK_WIDTH / 2 + signs.PIT_WIDTH / 2
         drawing = tag(
             "svg",
             tag("title", self.say("terminal.race")),
             lanes(self.parts, self.language),
-            tag("text", self.say("board.places", points=points), x=middle, y=TRACK_HEIGHT / 2 + 5, cls="kw-word"),
+            tag("text", self.say("board.places", points=points), x=middle, y=signs.TRACK_HEIGHT / 2 + 5, cls="kw-word"),
             *cars,
             cls="kw-lanes",
-            viewBox=f"0 0 {TRACK_WIDTH} {TRACK_HEIGHT}",
+            viewBox=f"0 0 {signs.TRACK_WIDTH} {signs.TRACK_HEIGHT}",
             role="img",
         )
         laps = [self.laps(player) for player in view["seats"]]
@@ -249,21 +240,21 @@ class RaceDrawing(Pen):
 @lru_cache(maxsize=16)
 def lanes(parts: Parts, language: str) -> str:
     """The empty race track: pit lane, finish line, numbered spaces."""
-    left, right = PIT_WIDTH + 26, TRACK_WIDTH - 23
-    bottom = TRACK_HEIGHT - TOP_LANE
-    radius = (bottom - TOP_LANE) / 2
+    left, right = signs.PIT_WIDTH + 26, signs.TRACK_WIDTH - 23
+    bottom = signs.TRACK_HEIGHT - signs.TOP_LANE
+    radius = (bottom - signs.TOP_LANE) / 2
     start = left + radius
     end = right - radius
     bend = f"A{radius},{radius} 0 0 1"
-    loop = f"M{start},{TOP_LANE} H{end} {bend} {end},{bottom} H{start} {bend} {start},{TOP_LANE} Z"
+    loop = f"M{start},{signs.TOP_LANE} H{end} {bend} {end},{bottom} H{start} {bend} {start},{signs.TOP_LANE} Z"
     found = [
-        tag("rect", x=1, y=1, width=PIT_WIDTH - 2, height=TRACK_HEIGHT - 2, rx=8, cls="kw-space"),
-        tag("text", fixed("terminal.pit", language), x=PIT_WIDTH / 2, y=17, cls="kw-word"),
+        tag("rect", x=1, y=1, width=signs.PIT_WIDTH - 2, height=signs.TRACK_HEIGHT - 2, rx=8, cls="kw-space"),
+        tag("text", fixed("terminal.pit", language), x=signs.PIT_WIDTH / 2, y=17, cls="kw-word"),
         tag("path", d=loop, cls="kw-asphalt"),
-        tag("path", d=f"M{left - 20},{TRACK_HEIGHT / 2} h40", cls="kw-finish"),
+        tag("path", d=f"M{left - 20},{signs.TRACK_HEIGHT / 2} h40", cls="kw-finish"),
     ]
-    for number, (x, y) in enumerate(lane_points(parts.lap_spaces), 1):
-        upper = y < TRACK_HEIGHT / 2
+    for number, (x, y) in enumerate(signs.lane_points(parts.lap_spaces), 1):
+        upper = y < signs.TRACK_HEIGHT / 2
         found.append(tag("rect", x=x - 27, y=y - 16, width=54, height=32, rx=7, cls="kw-spot"))
         found.append(tag("text", str(number), x=x, y=y - 19 if upper else y + 30, cls="kw-code kw-mid"))
     return tag("g", *found, aria_hidden="true")

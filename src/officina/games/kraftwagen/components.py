@@ -26,7 +26,6 @@ ENGINE_ACTION: Final = 3
 GRAND_PRIX: Final = 4
 BUYER: Final = 5
 CAR_TO: Final = 6
-RACE_ENGINE: Final = 7
 TILE_ACTIONS: Final = ACTIONS[: BUYER + 1]
 START_ACTIONS: Final = ACTIONS[:BUYER] + ACTIONS[CAR_TO:]
 
@@ -58,7 +57,6 @@ DAIMLER: Final = 1
 OPEL: Final = 2
 HORCH: Final = 3
 OTTO: Final = 4
-BENZ: Final = 5
 DIESEL: Final = 6
 BUGATTI: Final = 7
 MAYBACH: Final = 8
@@ -108,7 +106,8 @@ class Parts:
     nine engineers. What depends on the number of players is a list with that number as index.
     """
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, path: Path = STANDARD) -> None:
+        box = read_box(path)
         self.digest = box.digest
         self._read_players(box)
         self._read_pieces(box)
@@ -127,12 +126,10 @@ class Parts:
         game.same("rounds", len(PRICE_COLOURS))
         player = box.table("player")
         self.colours: list[str] = [str(colour) for colour in player.items("colours")]
-        if len(self.colours) != MOST_PLAYERS:
-            player.fail("kernel.components.rows", entry="colours", found=len(self.colours), wanted=MOST_PLAYERS)
+        player.check_count("colours", len(self.colours), MOST_PLAYERS)
         for colour in self.colours:
-            if colour not in COLOURS:
-                player.fail("kernel.components.unknown", value=colour, allowed=COLOURS)
-        _all_different(player, self.colours)
+            player.index(colour, COLOURS)
+        player.all_different(self.colours)
         self.workers: int = player.number("workers", 3, LAST_NUMBER)
         self.start_canteen: int = player.number("start_canteen", 0, self.workers - 2)
         self.workshops: int = player.number("workshops", 2, 9)
@@ -142,16 +139,13 @@ class Parts:
         parts = box.table("parts")
         self.highest_part: int = parts.number("highest", 1, 9)
         for name in ("bodies", "engines"):
-            split = parts.numbers(name, 0, LAST_NUMBER)
-            if len(split) != self.highest_part:
-                parts.fail("kernel.components.rows", entry=name, found=len(split), wanted=self.highest_part)
-            parts.same(f"{name}_total", sum(split))
+            parts.same(f"{name}_total", sum(parts.numbers(name, 0, LAST_NUMBER, self.highest_part)))
 
     def _read_tiles(self, box: Box) -> None:
         table = box.table("action_tiles")
         table.same("total", TILES)
         self.tiles: list[Tile] = [_tile(row, TILE_ACTIONS) for row in table.rows("tile", TILES)]
-        _all_different(table, [tile.code for tile in self.tiles])
+        table.all_different([tile.code for tile in self.tiles])
         sizes = [len(tile.actions) for tile in self.tiles]
         for number, name in enumerate(("single", "double", "triple"), 1):
             table.same(name, sizes.count(number))
@@ -166,7 +160,7 @@ class Parts:
         start.same("total", START_TILES)
         self.offered_to_two: int = start.same("offered_to_two", 2)
         self.start_tiles: list[Tile] = [_tile(row, START_ACTIONS) for row in start.rows("tile", START_TILES)]
-        _all_different(start, [tile.code for tile in self.start_tiles])
+        start.all_different([tile.code for tile in self.start_tiles])
         self.first_points: list[int] = [start.number(f"back_{part}", 1, self.highest_part) for part in PARTS]
         self.car_to: int = start.same("car_to", 2)
         self.start_race_engine: int = start.same("race_engine", 2)
@@ -200,7 +194,7 @@ class Parts:
             self._add_card(code, [0, 0], NO_PART, 1)
         table.same("engineers", len(ENGINEERS))
         table.same("total", sum(self.card_count))
-        _all_different(table, self.card_codes)
+        table.all_different(self.card_codes)
 
     def _add_card(self, code: str, points: list[int], part: int, count: int) -> None:
         self.card_codes.append(code)
@@ -213,9 +207,7 @@ class Parts:
         values: list[list[int]] = []
         for index, row in enumerate(table.rows("engineer", len(ENGINEERS))):
             row.same("code", ENGINEERS[index])
-            markers = row.numbers("markers", 1, 9)
-            if len(markers) != MARKERS_OF[index]:
-                row.fail("kernel.components.rows", entry="markers", found=len(markers), wanted=MARKERS_OF[index])
+            markers = row.numbers("markers", 1, 9, MARKERS_OF[index])
             if index in (DAIMLER, HORCH, MAYBACH) and markers[0] >= markers[1]:
                 row.fail("kraftwagen.components.ascending", entry="markers")
             values.append(markers)
@@ -251,9 +243,7 @@ class Parts:
                 row.fail("kraftwagen.components.ascending", entry="prices")
             if len(prices) <= max(self.capacity):
                 row.fail("kraftwagen.components.few_prices", n=len(prices), capacity=max(self.capacity))
-            bonus = row.numbers("bonus", 0, LAST_NUMBER)
-            if len(bonus) != len(PREFERENCES):
-                row.fail("kernel.components.rows", entry="bonus", found=len(bonus), wanted=len(PREFERENCES))
+            bonus = row.numbers("bonus", 0, LAST_NUMBER, len(PREFERENCES))
             self.rounds.append(Round(colour, tuple(prices), tuple(bonus)))
         table.same("markers", sum(len(round.prices) for round in self.rounds))
         self.highest_price: int = max(round.prices[-1] for round in self.rounds)
@@ -262,14 +252,11 @@ class Parts:
         track = box.table("track")
         self.lap_spaces: int = track.number("lap_spaces", 7, LAST_NUMBER)
         neutral = tuple(track.numbers("neutral_of_two", 1, self.lap_spaces))
-        if len(set(neutral)) != MOST_PLAYERS - 2:
-            track.fail("kernel.components.rows", entry="neutral_of_two", found=len(set(neutral)), wanted=MOST_PLAYERS - 2)
+        track.check_count("neutral_of_two", len(set(neutral)), MOST_PLAYERS - 2)
         self.neutral_cars: list[tuple[int, ...]] = [(), (), neutral, (), ()]
         self.action_spaces: int = track.number("action_spaces", TILES + MOST_PLAYERS + 1, LAST_NUMBER)
         race = box.table("race")
-        self.place_points: list[int] = race.numbers("places", 0, LAST_NUMBER)
-        if len(self.place_points) != MOST_PLAYERS:
-            race.fail("kernel.components.rows", entry="places", found=len(self.place_points), wanted=MOST_PLAYERS)
+        self.place_points: list[int] = race.numbers("places", 0, LAST_NUMBER, MOST_PLAYERS)
         self.lap_points: list[int] = race.numbers("laps", 0, LAST_NUMBER)
         if not self.lap_points or self.lap_points[0]:
             race.fail("kraftwagen.components.no_laps")
@@ -296,20 +283,14 @@ class Parts:
 def _tile(row: Table, allowed: tuple[str, ...]) -> Tile:
     actions: list[Any] = row.items("actions")
     for action in actions:
-        if action not in allowed:
-            row.fail("kernel.components.unknown", value=str(action), allowed=allowed)
+        row.index(action, allowed)
     if not actions:
         row.fail("kernel.components.missing", entry="actions")
     return Tile(row.text("code"), tuple(sorted(ACTIONS.index(action) for action in actions)))
 
 
 def _part(row: Table) -> int:
-    part = row.text("part")
-    if part == "none":
-        return NO_PART
-    if part not in PARTS:
-        row.fail("kernel.components.unknown", value=part, allowed=("none", *PARTS))
-    return PARTS.index(part)
+    return row.index(row.text("part"), ("none", *PARTS)) - 1  # NO_PART for none
 
 
 def _by_players(table: Table, entry: str, least: int, most: int) -> list[int]:
@@ -317,14 +298,3 @@ def _by_players(table: Table, entry: str, least: int, most: int) -> list[int]:
     usual = table.number(entry, least, most)
     of_two = table.number(f"{entry}_of_two", least, most)
     return [0, 0, of_two, usual, usual]
-
-
-def _all_different(table: Table, values: list[str]) -> None:
-    for value in values:
-        if values.count(value) > 1:
-            table.fail("kernel.components.twice", value=value)
-
-
-def load(path: Path = STANDARD) -> Parts:
-    """The box of a components file; ComponentsError names the table, the row and what does not add up."""
-    return Parts(read_box(path))

@@ -1,10 +1,24 @@
-"""What can happen in Kraftwagen, for the log. Actions, parts, cards, awards, preferences: numbers of components.py."""
+"""What can happen in Kraftwagen, for the log."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from officina.core.events import EventKind
+from officina.core.nouns import NUMBER, ListOf
+from officina.games.kraftwagen.nouns import (
+    ACTION,
+    AWARD,
+    CARD,
+    DEVELOPMENT,
+    END,
+    ENTRY,
+    PART,
+    PREFERENCE,
+    START_TILE,
+    TILE,
+    WHAT,
+)
 
 CHAIN_LAID: Final = 1
 START_TILES_DRAWN: Final = 2
@@ -43,43 +57,46 @@ CARS_LEFT: Final = 34
 GAME_ENDED: Final = 35
 
 EVENTS: Final = [
-    EventKind("chain_laid", chance=True),  # (entry of the chain, ...) from tail to head
-    EventKind("start_tiles_drawn", chance=True),  # (start tile, ...)
-    EventKind("cards_turned", reveals=True),  # (card, ...)
-    EventKind("deck_shuffled", chance=True),  # (cards,)
-    EventKind("start_tile_taken"),  # (start tile,)
-    EventKind("round_began"),  # (round,)
-    EventKind("tile_taken"),  # (tile,)
-    EventKind("action_skipped"),  # (action,)
-    EventKind("tiles_swept"),  # (tile, ...)
-    EventKind("hired"),  # (workers left in the supply,)
-    EventKind("card_taken"),  # (card, rejected card or NO_CARD)
-    EventKind("development_active"),  # (card, body level, engine level)
-    EventKind("development_inactive"),  # (card,)
-    EventKind("part_stored"),  # (part, value)
-    EventKind("part_replaced"),  # (part, value, old part, old value)
-    EventKind("part_declined"),  # (part, value)
-    EventKind("race_engine_fitted"),  # (value,)
-    EventKind("car_set_out"),  # (space,)
-    EventKind("drove"),  # (points, space, laps)
-    EventKind("buyer_activated"),  # (preference, slot from 1, white money)
-    EventKind("pawn_moved"),  # (steps left,)
-    EventKind("stalled"),  # (quiet turns, steps left)
-    EventKind("car_placed"),  # (body, engine, workers, price, body bonus, engine bonus)
-    EventKind("daimler_used"),  # (value, slot from 1, preference)
-    EventKind("diesel_used"),  # (what, old value, new value, price of the car before)
-    EventKind("benz_used"),  # (preference, slot from 1)
-    EventKind("award_won"),  # (award, points)
-    EventKind("round_ended"),  # (round, reason)
-    EventKind("race_placed"),  # (place, points)
-    EventKind("neutral_placed"),  # (place, space)
-    EventKind("laps_paid"),  # (laps, points)
-    EventKind("sold"),  # (slot from 1, preference, price, money)
-    EventKind("bought_nothing"),  # (slot from 1, preference)
-    EventKind("cars_left"),  # (cars, of these unsold)
-    EventKind("game_ended"),  # ()
-]
+    EventKind(CHAIN_LAID, "chain_laid", chance=True, entries=ListOf(ENTRY)),  # from tail to head
+    EventKind(START_TILES_DRAWN, "start_tiles_drawn", chance=True, tiles=ListOf(START_TILE)),
+    EventKind(CARDS_TURNED, "cards_turned", reveals=True, cards=ListOf(CARD)),
+    EventKind(DECK_SHUFFLED, "deck_shuffled", chance=True, n=NUMBER),
+    EventKind(START_TILE_TAKEN, "start_tile_taken", tile=START_TILE),
+    EventKind(ROUND_BEGAN, "round_began", round=NUMBER),
+    EventKind(TILE_TAKEN, "tile_taken", tile=TILE),
+    EventKind(ACTION_SKIPPED, "action_skipped", action=ACTION),
+    EventKind(TILES_SWEPT, "tiles_swept", tiles=ListOf(TILE)),
+    EventKind(HIRED, "hired", n=NUMBER),  # n: workers left in the supply
+    EventKind(CARD_TAKEN, "card_taken", card=CARD, rejected=CARD.or_none()),
+    EventKind(DEVELOPMENT_ACTIVE, "development_active", card=DEVELOPMENT, body=NUMBER, engine=NUMBER),  # the new levels
+    EventKind(DEVELOPMENT_INACTIVE, "development_inactive", card=DEVELOPMENT),
+    EventKind(PART_STORED, "part_stored", part=PART, value=NUMBER),
+    EventKind(PART_REPLACED, "part_replaced", part=PART, value=NUMBER, old_part=PART, old_value=NUMBER),
+    EventKind(PART_DECLINED, "part_declined", part=PART, value=NUMBER),
+    EventKind(RACE_ENGINE_FITTED, "race_engine_fitted", value=NUMBER),
+    EventKind(CAR_SET_OUT, "car_set_out", space=NUMBER),
+    EventKind(DROVE, "drove", points=NUMBER, space=NUMBER, n=NUMBER),  # n: laps
+    EventKind(BUYER_ACTIVATED, "buyer_activated", preference=PREFERENCE, slot=NUMBER, money=NUMBER),
+    EventKind(PAWN_MOVED, "pawn_moved", n=NUMBER),  # n: steps left
+    EventKind(STALLED, "stalled", turns=NUMBER, n=NUMBER),  # n: steps left
+    EventKind(
+        CAR_PLACED, "car_placed",
+        body=NUMBER, engine=NUMBER, workers=NUMBER, price=NUMBER, body_bonus=NUMBER, engine_bonus=NUMBER,
+    ),
+    EventKind(DAIMLER_USED, "daimler_used", value=NUMBER, slot=NUMBER, preference=PREFERENCE),
+    EventKind(DIESEL_USED, "diesel_used", what=WHAT, old=NUMBER, new=NUMBER, price=NUMBER),  # price: of the car before
+    EventKind(BENZ_USED, "benz_used", preference=PREFERENCE, slot=NUMBER),
+    EventKind(AWARD_WON, "award_won", award=AWARD, points=NUMBER),
+    EventKind(ROUND_ENDED, "round_ended", round=NUMBER, why=END),
+    EventKind(RACE_PLACED, "race_placed", place=NUMBER, points=NUMBER),
+    EventKind(NEUTRAL_PLACED, "neutral_placed", place=NUMBER, space=NUMBER),
+    EventKind(LAPS_PAID, "laps_paid", n=NUMBER, points=NUMBER),
+    EventKind(SOLD, "sold", slot=NUMBER, preference=PREFERENCE, price=NUMBER, money=NUMBER),
+    EventKind(BOUGHT_NOTHING, "bought_nothing", slot=NUMBER, preference=PREFERENCE),
+    EventKind(CARS_LEFT, "cars_left", n=NUMBER, unsold=NUMBER),
+    EventKind(GAME_ENDED, "game_ended"),
+]  # fmt: skip
 
 MARKET_IS_FULL: Final = 0
 PAWN_AT_ZERO: Final = 1
-"""Why a round ended."""
+"""The reasons of :data:`END`."""

@@ -10,30 +10,8 @@ from math import exp
 from typing import Final
 
 from officina.core.rng import Rng
+from officina.games.kraftwagen import components as c
 from officina.games.kraftwagen import vocabulary as v
-from officina.games.kraftwagen.components import (
-    BODY,
-    BODY_ACTION,
-    BUGATTI,
-    BUYER,
-    BUYER_AWARD,
-    CAR_TO,
-    ENGINE,
-    ENGINE_ACTION,
-    ENGINEERS_AWARD,
-    GP_AWARDS,
-    GRAND_PRIX,
-    HIRE_INSTANT,
-    NO_PART,
-    OTTO,
-    PART_AWARDS,
-    PORSCHE,
-    RACE_INSTANT,
-    RESEARCH,
-    TILES,
-    WORKER,
-    WORKERS_AWARD,
-)
 from officina.games.kraftwagen.prospects import Prospects
 from officina.games.kraftwagen.state import NOBODY, PIT_LANE, Kraftwagen, without
 
@@ -90,11 +68,11 @@ class Thinker:
         if kind == v.TAKE_CARD:
             return self.card_gain(option, self.player.canteen)
         if kind == v.ACTIVATE:
-            return 1.0 if self.p.parts.card_part[option] == NO_PART else 0.0
+            return 1.0 if self.p.parts.card_part[option] == c.NO_PART else 0.0
         if kind == v.PLACE_BODY:
-            return self.place_gain(BODY, option, v.BODY_DECLINE)
+            return self.place_gain(c.BODY, option, v.BODY_DECLINE)
         if kind == v.PLACE_ENGINE:
-            return self.place_gain(ENGINE, option, v.ENGINE_DECLINE)
+            return self.place_gain(c.ENGINE, option, v.ENGINE_DECLINE)
         if kind == v.PICK_BUYER:
             return self.buyer_gain(option)
         if kind == v.PICK_PART:
@@ -114,7 +92,7 @@ class Thinker:
             return self.diesel_gain()
         passed = 0
         for entry in p.chain[1 : p.chain.index(option)]:
-            if entry >= TILES:
+            if entry >= c.TILES:
                 passed += 1
         return self.actions_gain(p.parts.tiles[option].actions) - TURN_COST * passed
 
@@ -124,28 +102,28 @@ class Thinker:
         total = 0.0
         for action in actions:
             total += self.action_gain(action, canteen)
-            if action == WORKER and self.player.supply:
+            if action == c.WORKER and self.player.supply:
                 canteen += 1
         return total
 
     def action_gain(self, action: int, canteen: int) -> float:
         """One action."""
-        if action == WORKER:
+        if action == c.WORKER:
             return self.hire_gain(1, canteen)
-        if action == RESEARCH:
+        if action == c.RESEARCH:
             best = 0.0
             for card in self.p.face_up:
                 best = max(best, self.card_gain(card, canteen))
             return best
-        if action == BODY_ACTION:
-            return self.part_gain(BODY, self.p.level(self.seat, BODY))
-        if action == ENGINE_ACTION:
-            return self.part_gain(ENGINE, self.p.level(self.seat, ENGINE))
-        if action == GRAND_PRIX:
+        if action == c.BODY_ACTION:
+            return self.part_gain(c.BODY, self.p.level(self.seat, c.BODY))
+        if action == c.ENGINE_ACTION:
+            return self.part_gain(c.ENGINE, self.p.level(self.seat, c.ENGINE))
+        if action == c.GRAND_PRIX:
             return self.race_gain(self.player.race_engine)
-        if action == BUYER:
+        if action == c.BUYER:
             return self.buyer_action_gain()
-        return 1.0 if action == CAR_TO else 2.0
+        return 1.0 if action == c.CAR_TO else 2.0
 
     def action_order(self, option: int) -> float:
         """Which action first: a worker for the research, levels before parts, parts before the race, buyers last."""
@@ -153,13 +131,13 @@ class Thinker:
             return 10.0 * self.daimler_gain()
         if option == v.ACTION_USE_DIESEL:
             return 10.0 * self.diesel_gain()
-        if option == WORKER:
+        if option == c.WORKER:
             return 9.0 if not self.player.canteen else 4.0
-        if option == RESEARCH:
+        if option == c.RESEARCH:
             return 8.0
-        if option == ENGINE_ACTION:
+        if option == c.ENGINE_ACTION:
             return 7.0
-        return 6.0 if option == BODY_ACTION else 5.0 - 0.1 * option
+        return 6.0 if option == c.BODY_ACTION else 5.0 - 0.1 * option
 
     def hire_gain(self, count: int, canteen: int) -> float:
         """Workers, the first ones most; the last of the supply wins an award."""
@@ -174,8 +152,8 @@ class Thinker:
             else:
                 gain += WORKER_WORTH[min(canteen, len(WORKER_WORTH) - 1)] * (0.35 + 0.65 * self.future)
                 canteen += 1
-        award = self.p.parts.awards[WORKERS_AWARD].points
-        if self.p.awards[WORKERS_AWARD] == NOBODY and count:
+        award = self.p.parts.awards[c.WORKERS_AWARD].points
+        if self.p.awards[c.WORKERS_AWARD] == NOBODY and count:
             left = player.supply - count
             gain += award if not left else award * count / (player.supply * 2.5)
         return gain
@@ -194,14 +172,14 @@ class Thinker:
             gain += SPARE_PART + 0.3 * max(0, value - have[-1])
         if self.p.round == 3 and not player.canteen:
             gain *= 0.6
-        if part == ENGINE:
+        if part == c.ENGINE:
             gain = max(gain, self.race_engine_gain(value))
         return gain
 
     def award_gain(self, part: int, value: int) -> float:
         """The awards that a part would win in a workshop."""
         gain = 0.0
-        for award in PART_AWARDS[part]:
+        for award in c.PART_AWARDS[part]:
             if self.p.awards[award] == NOBODY and value >= self.p.parts.awards[award].needs:
                 gain += self.p.parts.awards[award].points
         return gain
@@ -212,7 +190,7 @@ class Thinker:
         if more <= 0:
             return 0.0
         gain = 1.1 * more * self.future
-        if self.player.has(BUGATTI):
+        if self.player.has(c.BUGATTI):
             gain += self.race_gain(value)
         return gain
 
@@ -220,7 +198,7 @@ class Thinker:
         """A Grand Prix move: the spaces, the cars overtaken, the awards for laps."""
         p = self.p
         player = self.player
-        if player.has(PORSCHE):
+        if player.has(c.PORSCHE):
             points += p.parts.porsche_spaces
         length = p.parts.lap_spaces
         here = player.laps * length + player.space
@@ -235,7 +213,7 @@ class Thinker:
         if player.space == PIT_LANE:
             gain += 0.8
         laps = (there - 1) // length
-        for award in GP_AWARDS:
+        for award in c.GP_AWARDS:
             if p.awards[award] == NOBODY and laps >= p.parts.awards[award].needs:
                 gain += p.parts.awards[award].points
         return gain
@@ -250,14 +228,14 @@ class Thinker:
         if card >= parts.developments:
             instant = card - parts.developments
             amount = parts.instant_amount[instant]
-            if instant == HIRE_INSTANT:
+            if instant == c.HIRE_INSTANT:
                 return self.hire_gain(amount, canteen)
-            if instant == RACE_INSTANT:
+            if instant == c.RACE_INSTANT:
                 return self.race_gain(amount)
-            body = self.part_gain(BODY, self.p.level(self.seat, BODY))
-            return body + self.part_gain(ENGINE, self.p.level(self.seat, ENGINE))
+            body = self.part_gain(c.BODY, self.p.level(self.seat, c.BODY))
+            return body + self.part_gain(c.ENGINE, self.p.level(self.seat, c.ENGINE))
         gain = 0.0
-        for part in (BODY, ENGINE):
+        for part in (c.BODY, c.ENGINE):
             level = self.p.level(self.seat, part)
             more = min(parts.card_points[card][part], parts.highest_part - level)
             gain += POINT_WORTH * more * self.future
@@ -272,12 +250,12 @@ class Thinker:
         gain: float = ENGINEER_WORTH[engineer]
         if LASTING[engineer]:
             gain *= self.future
-        elif engineer == OTTO:
+        elif engineer == c.OTTO:
             gain = self.hire_gain(self.p.parts.otto_workers, canteen) + 2.0 * self.future
         held = self.player.engineers.bit_count()
-        if self.p.awards[ENGINEERS_AWARD] == NOBODY:
-            missing = self.p.parts.awards[ENGINEERS_AWARD].needs - held
-            points = self.p.parts.awards[ENGINEERS_AWARD].points
+        if self.p.awards[c.ENGINEERS_AWARD] == NOBODY:
+            missing = self.p.parts.awards[c.ENGINEERS_AWARD].needs - held
+            points = self.p.parts.awards[c.ENGINEERS_AWARD].points
             if missing == 1:
                 gain += points
             elif missing == 2:
@@ -289,7 +267,7 @@ class Thinker:
         value = self.p.level(self.seat, part)
         bodies = self.player.bodies
         engines = self.player.engines
-        if part == ENGINE and option == v.ENGINE_RACE_CAR:
+        if part == c.ENGINE and option == v.ENGINE_RACE_CAR:
             return self.race_engine_gain(value) + stock_worth(bodies, engines)
         if option == decline:
             return stock_worth(bodies, engines)
@@ -300,7 +278,7 @@ class Thinker:
                 bodies = without(bodies, old_value)
             else:
                 engines = without(engines, old_value)
-        if part == BODY:
+        if part == c.BODY:
             bodies = (*bodies, value)
         else:
             engines = (*engines, value)
@@ -324,8 +302,8 @@ class Thinker:
         """White money, a car of ours that this buyer would like, the award for the second of a kind."""
         p = self.p
         gain = p.bonus[preference] + self.prospects.buyer_gain(preference)
-        if p.awards[BUYER_AWARD] == NOBODY and p.buyers.count(preference) == 1:
-            gain += p.parts.awards[BUYER_AWARD].points
+        if p.awards[c.BUYER_AWARD] == NOBODY and p.buyers.count(preference) == 1:
+            gain += p.parts.awards[c.BUYER_AWARD].points
         return gain
 
     def benz_gain(self, option: int) -> float:
@@ -335,14 +313,14 @@ class Thinker:
             return 4.0 * self.future if p.round < len(p.parts.rounds) else 0.0
         preference = option - 1
         gain = float(self.prospects.sure_gain([*p.buyers, preference], [*p.daimler, 0]))
-        if p.awards[BUYER_AWARD] == NOBODY and p.buyers.count(preference) == 1:
-            gain += p.parts.awards[BUYER_AWARD].points
+        if p.awards[c.BUYER_AWARD] == NOBODY and p.buyers.count(preference) == 1:
+            gain += p.parts.awards[c.BUYER_AWARD].points
         return gain
 
     def market_gain(self, kind: int, option: int) -> float:
         """Phase 2: the car that is worth most, and the engineers' markers."""
         p = self.p
-        args = p.stack[-1].args
+        figures = p.stack[-1].args
         prospects = self.prospects
         if kind == v.MARKET_STEP:
             if option == v.PLACE_CAR:
@@ -355,9 +333,9 @@ class Thinker:
         if kind == v.CAR_BODY:
             return prospects.best_of((option + 1,))
         if kind in (v.CAR_ENGINE, v.CAR_PRICE, v.CAR_WORKERS):
-            return prospects.best_of((*args, option + 1))
+            return prospects.best_of((*figures, option + 1))
         if kind == v.CAR_ENGINEER:
-            return prospects.marker_gain(args, option)
+            return prospects.marker_gain(figures, option)
         if kind == v.DAIMLER_MARKER:
             return float(option)
         if kind == v.DAIMLER_BUYER:
@@ -365,8 +343,10 @@ class Thinker:
         if kind == v.DIESEL_CAR:
             return prospects.diesel_car(option + 1)
         if kind == v.DIESEL_WHAT:
-            return prospects.diesel_change(args[0], option)
-        return prospects.diesel_value(args[0], args[1], option + 1)
+            (price,) = figures
+            return prospects.diesel_change(price, option)
+        price, what = figures
+        return prospects.diesel_value(price, what, option + 1)
 
     def daimler_gain(self) -> float:
         """Late in a round, on a buyer that is likely to buy our car; otherwise later."""

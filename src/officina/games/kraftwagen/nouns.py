@@ -1,24 +1,15 @@
-"""The things of Kraftwagen in words: what questions, refusals and log lines are built from."""
+"""What the numbers of Kraftwagen mean, and its things in words: questions, refusals and log lines are built from them."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from officina.core.nouns import Names, UpTo
 from officina.core.text import Message, Reason
-from officina.games.kraftwagen.components import (
-    ACTIONS,
-    AWARDS,
-    BODY,
-    ENGINE,
-    ENGINEERS,
-    INSTANTS,
-    NO_PART,
-    PARTS,
-    PREFERENCES,
-    Parts,
-)
+from officina.games.kraftwagen import components as c
+from officina.games.kraftwagen.components import Parts, Tile
 
-GAME = "kraftwagen"
+GAME: Final = "kraftwagen"
 
 
 def say(key: str, **args: Any) -> Message:
@@ -41,76 +32,101 @@ def player(parts: Parts, seat: int) -> Message:
     return say(f"player.{parts.colours[seat]}")
 
 
-def action(code: int) -> Message:
-    """An action."""
-    return say(f"action.{ACTIONS[code]}")
-
-
-def actions(codes: tuple[int, ...]) -> Any:
+def actions(parts: Parts, codes: tuple[int, ...]) -> Any:
     """Several actions."""
-    return listed([action(code) for code in codes])
-
-
-def part(code: int) -> Message:
-    """Body or engine."""
-    return say(f"part.{PARTS[code]}")
+    return listed([ACTION.say(code, parts) for code in codes])
 
 
 def part_tile(code: int, value: int) -> Message:
     """A body or engine with its value."""
-    return say(f"part_tile.{PARTS[code]}", value=value)
+    return say(f"part_tile.{c.PARTS[code]}", value=value)
 
 
-def preference(code: int) -> Message:
-    """What a buyer looks for."""
-    return say(f"preference.{PREFERENCES[code]}")
+def tile(parts: Parts, found: Tile) -> Message:
+    """An action tile or a start tile with its actions."""
+    return say("tile", code=found.code.upper(), actions=actions(parts, found.actions))
 
 
-def tile(parts: Parts, code: int) -> Message:
-    """An action tile with its actions."""
-    found = parts.tiles[code]
-    return say("tile", code=found.code.upper(), actions=actions(found.actions))
-
-
-def start_tile(parts: Parts, code: int) -> Message:
-    """A start tile with its icons."""
-    found = parts.start_tiles[code]
-    return say("tile", code=found.code.upper(), actions=actions(found.actions))
+def chain_entry(parts: Parts, entry: int) -> Message | str:
+    """A worker by colour, a tile by code."""
+    return player(parts, entry - c.TILES) if entry >= c.TILES else parts.tiles[entry].code.upper()
 
 
 def card(parts: Parts, code: int) -> Message:
     """A research card: a development by its figures, the others by name."""
     if code >= parts.first_engineer:
-        return engineer(code - parts.first_engineer)
+        return say(f"engineer.{parts.card_codes[code]}")
     if code >= parts.developments:
         instant = code - parts.developments
-        return say(f"card.{INSTANTS[instant]}", n=parts.instant_amount[instant])
+        return say(f"card.{c.INSTANTS[instant]}", n=parts.instant_amount[instant])
     points = tuple(
-        say(f"card.points.{PARTS[which]}", n=parts.card_points[code][which])
-        for which in (BODY, ENGINE)
+        say(f"card.points.{c.PARTS[which]}", n=parts.card_points[code][which])
+        for which in (c.BODY, c.ENGINE)
         if parts.card_points[code][which]
     )
     given = parts.card_part[code]
-    if given == NO_PART:
+    if given == c.NO_PART:
         return say("card.development", points=points)
-    return say("card.development_with_part", points=points, part=say(f"card.gives.{PARTS[given]}"))
+    return say("card.development_with_part", points=points, part=say(f"card.gives.{c.PARTS[given]}"))
 
 
-def engineer(code: int) -> Message:
-    """An engineer by name."""
-    return say(f"engineer.{ENGINEERS[code]}")
-
-
-def ability(code: int) -> Message:
-    """What an engineer does."""
-    return say(f"ability.{ENGINEERS[code]}")
-
-
-def award(parts: Parts, code: str) -> Message:
-    """An award with what it asks for."""
-    return say(f"award.{code}", needs=parts.awards[AWARDS.index(code)].needs)
+def card_with_ability(parts: Parts, code: int) -> Message:
+    """A research card; an engineer with what he does."""
+    name = card(parts, code)
+    if code < parts.first_engineer:
+        return name
+    return say("option.engineer", name=name, text=say(f"ability.{parts.card_codes[code]}"))
 
 
 def cards(parts: Parts, codes: tuple[int, ...]) -> Any:
     """Several research cards."""
     return listed([card(parts, code) for code in codes])
+
+
+def award(parts: Parts, code: int) -> Message:
+    """An award with what it asks for."""
+    return say(f"award.{c.AWARDS[code]}", needs=parts.awards[code].needs)
+
+
+def marker_names(parts: Parts) -> list[str]:
+    """The engineer markers (KW-06) in the order of the bits of ``Player.markers``; Diesel's two are alike."""
+    return [*(f"daimler_{value}" for value in parts.daimler_values), *car_markers(parts), "diesel", "diesel", "benz"]
+
+
+def car_markers(parts: Parts) -> list[str]:
+    """The engineer markers that go on a car."""
+    return [f"horch_{value}" for value in parts.horch_values] + [f"maybach_{value}" for value in parts.maybach_values]
+
+
+ACTION: Final = Names(c.ACTIONS, f"{GAME}.action")
+TILE: Final = Names(lambda parts: [found.code for found in parts.tiles], say=lambda parts, code: tile(parts, parts.tiles[code]))
+START_TILE: Final = Names(
+    lambda parts: [found.code for found in parts.start_tiles], say=lambda parts, code: tile(parts, parts.start_tiles[code])
+)
+ENTRY: Final = Names(
+    lambda parts: [*TILE.names(parts), *(f"worker {colour}" for colour in parts.colours)],
+    say=chain_entry,
+)
+"""An entry of the chain: a tile or a player's worker."""
+CARD: Final = Names(lambda parts: parts.card_codes, say=card)
+OFFERED_CARD: Final = Names(lambda parts: parts.card_codes, say=card_with_ability)
+DEVELOPMENT: Final = Names(lambda parts: parts.card_codes[: parts.developments], say=card)
+PART: Final = Names(c.PARTS, f"{GAME}.part")
+PREFERENCE: Final = Names(c.PREFERENCES, f"{GAME}.preference")
+ENGINEER: Final = Names(c.ENGINEERS, f"{GAME}.engineer")
+AWARD: Final = Names(c.AWARDS, say=award)
+MARKER: Final = Names(lambda parts: [*marker_names(parts)[:-3], "diesel_1", "diesel_2", "benz"])
+CAR_MARKER: Final = Names(car_markers, first=1)
+DAIMLER_MARKER: Final = Names(
+    lambda parts: [str(value) for value in parts.daimler_values], say=lambda parts, marker: parts.daimler_values[marker]
+)
+WHAT: Final = Names(("body", "engine", "workers", "price"), f"{GAME}.what")
+"""What Diesel can change on a car."""
+END: Final = Names(("market_full", "pawn"), f"{GAME}.end")
+"""Why a round ended."""
+VALUE: Final = UpTo(lambda parts: parts.highest_part)
+PRICE: Final = UpTo(lambda parts: parts.highest_price)
+WORKERS: Final = UpTo(lambda parts: parts.workers)
+SLOT: Final = UpTo(lambda parts: max(parts.slots) + 1)
+FIGURE: Final = UpTo(lambda parts: max(parts.highest_price, parts.workers, parts.highest_part))
+"""Whatever Diesel changes."""

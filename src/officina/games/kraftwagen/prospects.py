@@ -6,11 +6,11 @@ from typing import Final
 
 from officina.core.rng import Rng
 from officina.games.kraftwagen.components import BODY, ENGINE, MARKET_AWARD, OPEL, PRICE_BUYER
-from officina.games.kraftwagen.rules.engineers import changeable, other_values
+from officina.games.kraftwagen.rules.engineers import DieselWhat, new_values
 from officina.games.kraftwagen.rules.market import marker_value
 from officina.games.kraftwagen.scoring import NO_CAR, income, purchases
 from officina.games.kraftwagen.state import FIRST_HORCH, FIRST_MAYBACH, NOBODY, Car, Kraftwagen, different
-from officina.games.kraftwagen.vocabulary import NO_MARKER, WHAT_BODY, WHAT_ENGINE, WHAT_PRICE, WHAT_WORKERS
+from officina.games.kraftwagen.vocabulary import NO_MARKER, WHAT_WORKERS
 
 SAMPLES: Final = 8
 SLOT_FILLED: Final = 0.75
@@ -208,23 +208,16 @@ class Prospects:
     def diesel_car(self, price: int) -> float:
         """The best change of one of our cars."""
         best = -100.0
-        for what in changeable(self.p, self.p.car_of_price(price)):
+        for what in DieselWhat(self.seat, (price,)).options(self.p):
             best = max(best, self.diesel_change(price, what))
         return best
 
     def diesel_change(self, price: int, what: int) -> float:
         """The best new value of one thing."""
-        p = self.p
-        car = p.car_of_price(price)
-        player = p.players[self.seat]
-        if what == WHAT_BODY:
-            values = other_values(player.bodies, car.body)
-        elif what == WHAT_ENGINE:
-            values = other_values(player.engines, car.engine)
-        elif what == WHAT_WORKERS:
-            values = list(range(car.workers + 1, car.workers + player.canteen + 1))
-        else:
-            values = list(p.price_row)
+        car = self.p.car_of_price(price)
+        values = new_values(self.p, car, what)
+        if what == WHAT_WORKERS:
+            values = [value for value in values if value > car.workers]
         best = -50.0
         for value in values:
             best = max(best, self.diesel_value(price, what, value))
@@ -235,16 +228,7 @@ class Prospects:
         self.draw()
         p = self.p
         car = p.car_of_price(price)
-        cost = 0.0
-        if what == WHAT_BODY:
-            other = car.changed(value, car.engine, car.workers, car.price)
-        elif what == WHAT_ENGINE:
-            other = car.changed(car.body, value, car.workers, car.price)
-        elif what == WHAT_WORKERS:
-            other = car.changed(car.body, car.engine, value, car.price)
-            cost = WORKER_COST[p.round] * (value - car.workers)
-        else:
-            assert what == WHAT_PRICE
-            other = car.changed(car.body, car.engine, car.workers, value)
+        other = car.changed(what, value)
+        cost = WORKER_COST[p.round] * (other.workers - car.workers)
         market = tuple([other if place is car else place for place in p.market])
         return self.expected(market) - self.base - cost

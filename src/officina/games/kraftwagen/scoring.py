@@ -110,20 +110,13 @@ def award_points(p: Kraftwagen, seat: int) -> int:
 
 
 def scores(p: Kraftwagen) -> list[int]:
-    """KW-141: money and awards."""
+    """KW-141, KW-142: money and awards; the highest total wins, equal totals share the victory."""
     totals = [player.money() for player in p.players]
     for award in range(len(p.awards)):
         holder = p.awards[award]
         if holder != NOBODY:
             totals[holder] += p.parts.awards[award].points
     return totals
-
-
-def winners(p: Kraftwagen) -> list[int]:
-    """KW-141, KW-142: the highest total wins; equal totals share the victory."""
-    totals = scores(p)
-    best = max(totals)
-    return [seat for seat in range(p.seats) if totals[seat] == best]
 
 
 def ranks(p: Kraftwagen) -> list[int]:

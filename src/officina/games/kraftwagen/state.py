@@ -12,6 +12,7 @@ from officina.core.game import Game
 from officina.core.position import Position
 from officina.games.kraftwagen.components import BODY, BUYER_AWARD, ENGINE, GP_AWARDS, PREFERENCES, TILES, Parts
 from officina.games.kraftwagen.events import AWARD_WON, CARDS_TURNED, DECK_SHUFFLED, DROVE, TILES_SWEPT
+from officina.games.kraftwagen.vocabulary import WHAT_BODY, WHAT_ENGINE, WHAT_WORKERS
 
 NOBODY: Final = -1
 NO_CARD: Final = -1
@@ -31,7 +32,6 @@ FIRST_DAIMLER: Final = 0
 FIRST_HORCH: Final = 2
 FIRST_MAYBACH: Final = 4
 FIRST_DIESEL: Final = 6
-BENZ_MARKER: Final = 8
 ALL_DAIMLER: Final = 0b000000011
 ALL_PLACED: Final = 0b000111100
 """The markers that go on a car: Horch's and Maybach's."""
@@ -55,31 +55,50 @@ class Car:
         self.body_bonus = body_bonus  # of a Maybach marker
         self.engine_bonus = engine_bonus  # of a Horch marker
 
-    def changed(self, body: int, engine: int, workers: int, price: int) -> Car:
-        """The same car with other figures; its marker stays (KW-101)."""
-        return Car(self.owner, body, engine, workers, price, self.body_bonus, self.engine_bonus)
+    def figure(self, what: int) -> int:
+        """One of the things that Diesel can change."""
+        if what == WHAT_BODY:
+            return self.body
+        if what == WHAT_ENGINE:
+            return self.engine
+        return self.workers if what == WHAT_WORKERS else self.price
+
+    def changed(self, what: int, value: int) -> Car:
+        """The same car with another body, engine, number of workers or price; its marker stays (KW-101)."""
+        other = Car(self.owner, self.body, self.engine, self.workers, self.price, self.body_bonus, self.engine_bonus)
+        if what == WHAT_BODY:
+            other.body = value
+        elif what == WHAT_ENGINE:
+            other.engine = value
+        elif what == WHAT_WORKERS:
+            other.workers = value
+        else:
+            other.price = value
+        return other
 
 
 class Player:
     """A player's board, race car, cards and money."""
 
-    canteen: int
-    supply: int
-    bodies: tuple[int, ...]  # values in the workshops, ascending
-    engines: tuple[int, ...]
-    race_engine: int
-    space: int  # of the race car; PIT_LANE before it starts
-    laps: int
-    start_tile: int
-    developments: tuple[int, ...]  # active cards
-    inactive: tuple[int, ...]  # cards without a worker
-    body_points: int  # of the start tile and the active developments
-    engine_points: int
-    engineers: int
-    markers: int  # not used yet
-    bonuses: int  # white money from buyer stacks
-    prizes: int  # money from races
-    sales: int  # money from cars sold
+    def clear(self, parts: Parts) -> None:
+        """KW-18, KW-19, KW-21: the board at the start; a worker counts laps and another stands in the chain."""
+        self.canteen: int = parts.start_canteen
+        self.supply: int = parts.workers - parts.start_canteen - 2
+        self.bodies: tuple[int, ...] = ()  # values in the workshops, ascending
+        self.engines: tuple[int, ...] = ()
+        self.race_engine: int = parts.first_race_engine
+        self.space: int = PIT_LANE  # of the race car; PIT_LANE before it starts
+        self.laps: int = 0
+        self.start_tile: int = NO_TILE
+        self.developments: tuple[int, ...] = ()  # active cards
+        self.inactive: tuple[int, ...] = ()  # cards without a worker
+        self.body_points: int = parts.first_points[BODY]  # of the start tile and the active developments
+        self.engine_points: int = parts.first_points[ENGINE]
+        self.engineers: int = 0
+        self.markers: int = 0  # not used yet
+        self.bonuses: int = 0  # white money from buyer stacks
+        self.prizes: int = 0  # money from races
+        self.sales: int = 0  # money from cars sold
 
     def copy(self) -> Player:
         """An independent copy."""
@@ -102,26 +121,6 @@ class Player:
         other.prizes = self.prizes
         other.sales = self.sales
         return other
-
-    def clear(self, parts: Parts) -> None:
-        """KW-18, KW-19, KW-21: the board at the start; a worker counts laps and another stands in the chain."""
-        self.canteen = parts.start_canteen
-        self.supply = parts.workers - parts.start_canteen - 2
-        self.bodies = ()
-        self.engines = ()
-        self.race_engine = parts.first_race_engine
-        self.space = PIT_LANE
-        self.laps = 0
-        self.start_tile = NO_TILE
-        self.developments = ()
-        self.inactive = ()
-        self.body_points = parts.first_points[BODY]
-        self.engine_points = parts.first_points[ENGINE]
-        self.engineers = 0
-        self.markers = 0
-        self.bonuses = 0
-        self.prizes = 0
-        self.sales = 0
 
     def money(self) -> int:
         """All price markers taken so far."""
@@ -157,34 +156,39 @@ class Player:
 class Kraftwagen(Position):
     """A game of Kraftwagen."""
 
-    parts: Parts
-    players: list[Player]
-    round: int
-    phase: int
-    turn: int  # turns begun so far
-    chain: tuple[int, ...]
-    offset: int  # the cell of the action track where the tail lies, for drawing only
-    deck: tuple[int, ...]  # in drawing order, hidden
-    face_up: tuple[int, ...]
-    discard: tuple[int, ...]  # oldest first
-    resolving: int  # an instant between its being taken and the discard
-    offer_tiles: tuple[int, ...]  # start tiles still to be chosen
-    buyers: list[int]  # preferences of the active buyers, in slot order
-    daimler: list[int]  # value of the marker on each of them, 0 without one
-    bonus: list[int]  # white money beside each stack
-    pawn: int  # steps left to 0
-    price_row: tuple[int, ...]
-    market: tuple[Car, ...]
-    awards: list[int]  # of each award: who has it
-    quiet: int  # turns in a row without a Buyer action and without a new car
-    marker_used: bool  # an engineer marker in this phase of the turn
-    daimler_used: bool  # Daimler in this turn
-    car_placed: bool  # in this turn
-    buyer_acted: bool  # in this turn
-
     def __init__(self, game: Game, seats: int, parts: Parts) -> None:
         super().__init__(game, seats)
         self.parts = parts
+
+    def clear(self) -> None:
+        """KW-15 to KW-19: everything that needs no chance in its place."""
+        self.players: list[Player] = []
+        for _ in range(self.seats):
+            player = Player()
+            player.clear(self.parts)
+            self.players.append(player)
+        self.round: int = 0
+        self.phase: int = SETUP
+        self.turn: int = 0  # turns begun so far
+        self.chain: tuple[int, ...] = ()
+        self.offset: int = 0  # the cell of the action track where the tail lies, for drawing only
+        self.deck: tuple[int, ...] = ()  # in drawing order, hidden
+        self.face_up: tuple[int, ...] = ()
+        self.discard: tuple[int, ...] = ()  # oldest first
+        self.resolving: int = NO_CARD  # an instant between its being taken and the discard
+        self.offer_tiles: tuple[int, ...] = ()  # start tiles still to be chosen
+        self.buyers: list[int] = []  # preferences of the active buyers, in slot order
+        self.daimler: list[int] = []  # value of the marker on each of them, 0 without one
+        self.bonus: list[int] = [0] * len(PREFERENCES)  # white money beside each stack
+        self.pawn: int = self.parts.pawn_start[self.seats]  # steps left to 0
+        self.price_row: tuple[int, ...] = ()
+        self.market: tuple[Car, ...] = ()
+        self.awards: list[int] = [NOBODY] * len(self.parts.awards)  # of each award: who has it
+        self.quiet: int = 0  # turns in a row without a Buyer action and without a new car
+        self.marker_used: bool = False  # an engineer marker in this phase of the turn
+        self.daimler_used: bool = False  # Daimler in this turn
+        self.car_placed: bool = False  # in this turn
+        self.buyer_acted: bool = False  # in this turn
 
     def copy(self) -> Kraftwagen:
         other = Kraftwagen(self.game, self.seats, self.parts)
@@ -212,36 +216,6 @@ class Kraftwagen(Position):
         other.car_placed = self.car_placed
         other.buyer_acted = self.buyer_acted
         return other
-
-    def clear(self) -> None:
-        """KW-15 to KW-19: everything that needs no chance in its place."""
-        self.players = []
-        for _ in range(self.seats):
-            player = Player()
-            player.clear(self.parts)
-            self.players.append(player)
-        self.round = 0
-        self.phase = SETUP
-        self.turn = 0
-        self.chain = ()
-        self.offset = 0
-        self.deck = ()
-        self.face_up = ()
-        self.discard = ()
-        self.resolving = NO_CARD
-        self.offer_tiles = ()
-        self.buyers = []
-        self.daimler = []
-        self.bonus = [0] * len(PREFERENCES)
-        self.pawn = self.parts.pawn_start[self.seats]
-        self.price_row = ()
-        self.market = ()
-        self.awards = [NOBODY] * len(self.parts.awards)
-        self.quiet = 0
-        self.marker_used = False
-        self.daimler_used = False
-        self.car_placed = False
-        self.buyer_acted = False
 
     # --- chain
 

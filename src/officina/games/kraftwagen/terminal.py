@@ -11,9 +11,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from officina.core.text import Message, render
+from officina.core.terminal import Drawing
+from officina.core.text import render
 from officina.games.kraftwagen import nouns
-from officina.games.kraftwagen.components import Parts
+from officina.games.kraftwagen.components import AWARDS, Parts
 
 STYLES: Final = {
     "red": "bold red",
@@ -29,22 +30,10 @@ SHORT: Final = 3
 """Players are shortened to this many letters where space is scarce."""
 
 
-def draw(parts: Parts, view: Mapping[str, Any], language: str) -> RenderableType:
-    """The whole table as the view's seat sees it."""
-    return TableDrawing(parts, view, language).draw()
-
-
-class TableDrawing:
+class TableDrawing(Drawing):
     """One drawing: a view, in a language, with the figures of a box."""
 
-    def __init__(self, parts: Parts, view: Mapping[str, Any], language: str) -> None:
-        self.parts = parts
-        self.view = view
-        self.language = language
-
-    def say(self, key: str, **args: Any) -> str:
-        """A sentence of this game."""
-        return render(Message(f"kraftwagen.{key}", **args), self.language)
+    parts: Parts
 
     def draw(self) -> RenderableType:
         """Header, chain, research and race, market, players, awards."""
@@ -274,7 +263,8 @@ class TableDrawing:
             if place:
                 text.append(" · ", "dim")
             text.append(
-                render(nouns.award(self.parts, award["award"]), self.language), "dim" if award["seat"] is not None else ""
+                render(nouns.award(self.parts, AWARDS.index(award["award"])), self.language),
+                "dim" if award["seat"] is not None else "",
             )
             text.append(f" ({award['points']})", "bold")
             if award["seat"] is not None:

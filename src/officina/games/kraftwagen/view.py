@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from officina.core.views import TableView, common
-from officina.games.kraftwagen.components import ACTIONS, BODY, ENGINE, ENGINEERS, PARTS, PREFERENCES, TILES, Parts
+from officina.games.kraftwagen.components import ACTIONS, BODY, ENGINE, ENGINEERS, PARTS, PREFERENCES, TILES
+from officina.games.kraftwagen.nouns import marker_names
 from officina.games.kraftwagen.scoring import NO_CAR, breakdown, income, lap_points, purchases, ranks
 from officina.games.kraftwagen.state import NO_TILE, NOBODY, PHASES, Car, Kraftwagen
 
@@ -198,14 +199,6 @@ def buyer_views(p: Kraftwagen) -> list[BuyerView]:
             price, pay = car.price, income(p, car, preference, p.daimler[slot])
         views.append(BuyerView(PREFERENCES[preference], p.daimler[slot], price, pay))
     return views
-
-
-def marker_names(parts: Parts) -> list[str]:
-    """The engineer markers (KW-06) in the order of the bits of ``Player.markers``."""
-    names = [f"daimler_{value}" for value in parts.daimler_values]
-    names += [f"horch_{value}" for value in parts.horch_values]
-    names += [f"maybach_{value}" for value in parts.maybach_values]
-    return [*names, "diesel", "diesel", "benz"]
 
 
 def player_view(p: Kraftwagen, seat: int, is_open: bool) -> PlayerView:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.vocabulary import Kind, Vocabulary
-from officina.games.kraftwagen.components import ACTIONS, PARTS, PREFERENCES, TILES, Parts
+from officina.core.vocabulary import Choice, Decision
+from officina.games.kraftwagen import nouns
+from officina.games.kraftwagen.components import ACTIONS, TILES
 
 PICK_START_TILE: Final = 1
 PICK_TILE: Final = 2
@@ -53,53 +54,39 @@ ENGINE_FIRST_REPLACE: Final = 3
 # Options of car_engineer: none, then Horch's and Maybach's two markers.
 NO_MARKER: Final = 0
 
-# Options of diesel_what.
+# Options of diesel_what; body and engine have the numbers of the parts.
 WHAT_BODY: Final = 0
 WHAT_ENGINE: Final = 1
 WHAT_WORKERS: Final = 2
 WHAT_PRICE: Final = 3
-WHATS: Final = ("body", "engine", "workers", "price")
 
 # Options of benz_buyer: pass, then the four preferences.
 BENZ_PASS: Final = 0
 
+# Where an option is a number n, it is option n - 1.
+USES: Final = ("use_daimler", "use_diesel")
+REPLACE: Final = Choice("replace", part=nouns.PART, value=nouns.VALUE)
 
-def build(parts: Parts) -> Vocabulary:
-    """The vocabulary, with tiles, cards and values as in the components. Where an option is a number n, it is option n - 1."""
-    uses = ["use_daimler", "use_diesel"]
-    values = numbers(parts.highest_part)
-    prices = numbers(parts.highest_price)
-    replace = [f"replace {part} {value}" for part in PARTS for value in values]
-    horch = [f"horch_{value}" for value in parts.horch_values]
-    maybach = [f"maybach_{value}" for value in parts.maybach_values]
-    preferences = list(PREFERENCES)
-    return Vocabulary(
-        [
-            Kind("pick_start_tile", [tile.code for tile in parts.start_tiles]),
-            Kind("pick_tile", [tile.code for tile in parts.tiles] + uses),
-            Kind("pick_action", [*ACTIONS, *uses, "continue"]),
-            Kind("take_card", parts.card_codes),
-            Kind("activate", parts.card_codes[: parts.developments]),
-            Kind("place_body", ["workshop", "decline", *replace]),
-            Kind("place_engine", ["workshop", "race_car", "decline", *replace]),
-            Kind("pick_buyer", preferences),
-            Kind("market_step", ["place_car", *uses, "end_turn"]),
-            Kind("car_body", values),
-            Kind("car_engine", values),
-            Kind("car_price", prices),
-            Kind("car_workers", numbers(parts.workers)),
-            Kind("car_engineer", ["none", *horch, *maybach]),
-            Kind("daimler_marker", [str(value) for value in parts.daimler_values]),
-            Kind("daimler_buyer", numbers(max(parts.slots) + 1)),
-            Kind("diesel_car", prices),
-            Kind("diesel_what", list(WHATS)),
-            Kind("diesel_value", numbers(max(parts.highest_price, parts.workers, parts.highest_part))),
-            Kind("benz_buyer", ["pass", *preferences]),
-            Kind("pick_part", list(PARTS)),
-        ]
-    )
-
-
-def numbers(last: int) -> list[str]:
-    """The words 1 .. last."""
-    return [str(number) for number in range(1, last + 1)]
+DECISIONS: Final = [
+    Decision(PICK_START_TILE, "pick_start_tile", tile=nouns.START_TILE),
+    Decision(PICK_TILE, "pick_tile", Choice(tile=nouns.TILE), *USES),
+    Decision(PICK_ACTION, "pick_action", Choice(action=nouns.ACTION), *USES, "continue"),
+    Decision(TAKE_CARD, "take_card", Choice("", "card", card=nouns.OFFERED_CARD)),
+    Decision(ACTIVATE, "activate", Choice("", "card", card=nouns.DEVELOPMENT)),
+    Decision(PLACE_BODY, "place_body", "workshop", "decline", REPLACE),
+    Decision(PLACE_ENGINE, "place_engine", "workshop", "race_car", "decline", REPLACE),
+    Decision(PICK_BUYER, "pick_buyer", preference=nouns.PREFERENCE),
+    Decision(MARKET_STEP, "market_step", "place_car", *USES, "end_turn"),
+    Decision(CAR_BODY, "car_body", body=nouns.VALUE),
+    Decision(CAR_ENGINE, "car_engine", engine=nouns.VALUE),
+    Decision(CAR_PRICE, "car_price", price=nouns.PRICE),
+    Decision(CAR_WORKERS, "car_workers", n=nouns.WORKERS),
+    Decision(CAR_ENGINEER, "car_engineer", Choice("none", "no_marker"), Choice("", "marker", marker=nouns.CAR_MARKER)),
+    Decision(DAIMLER_MARKER, "daimler_marker", value=nouns.DAIMLER_MARKER),
+    Decision(DAIMLER_BUYER, "daimler_buyer", slot=nouns.SLOT),
+    Decision(DIESEL_CAR, "diesel_car", price=nouns.PRICE),
+    Decision(DIESEL_WHAT, "diesel_what", what=nouns.WHAT),
+    Decision(DIESEL_VALUE, "diesel_value", n=nouns.FIGURE),
+    Decision(BENZ_BUYER, "benz_buyer", Choice("pass", "benz_pass"), preference=nouns.PREFERENCE),
+    Decision(PICK_PART, "pick_part", Choice("body", "body_first"), Choice("engine", "engine_first")),
+]

@@ -6,8 +6,8 @@ from typing import Any
 
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
+from officina.games.automania import nouns
 from officina.games.automania.events import CARD_DRAWN, CARD_SEEN, CARD_SHOWN, CARD_TAKEN, NO_CARDS
-from officina.games.automania.names import card_name
 from officina.games.automania.rules.workers import sponsor, sponsor_options, sponsor_reason
 from officina.games.automania.state import NO_CARDS_LEFT, NOBODY, Automania
 from officina.games.automania.vocabulary import DRAW_CONTRACT, DRAW_SPONSOR, FROM_DECK
@@ -76,4 +76,4 @@ class DrawContract(Step[Automania]):
             return sponsor_reason(p, self.seat, option - DRAW_SPONSOR)
         if option == FROM_DECK:
             return Reason("automania.refuse.deck_empty", "AM-96")
-        return Reason("automania.refuse.not_on_display", "AM-95", card=card_name(p.parts, option))
+        return Reason("automania.refuse.not_on_display", "AM-95", card=nouns.CARD_BY_CODE.say(option, p.parts))

@@ -5,20 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from officina.core.step import NOTHING, Step
+from officina.games.automania import state as st
 from officina.games.automania.components import SPACES, STAFF
 from officina.games.automania.events import DEMAND_MOVED
 from officina.games.automania.rules.dealing import deal_tiles
 from officina.games.automania.rules.tiles import take_neutral
-from officina.games.automania.state import (
-    CAR_KINDS,
-    CARS,
-    DEMANDS,
-    NEW_ROUND,
-    NO_OFFICE,
-    NOBODY,
-    WAITING,
-    Automania,
-)
+from officina.games.automania.state import Automania
 from officina.games.automania.vocabulary import DEMAND_SIDE, LEFT, RIGHT
 
 
@@ -27,7 +19,7 @@ class AdvanceMarker(Step[Automania]):
 
     def run(self, p: Automania) -> list[Step[Any]]:
         p.round += 1
-        p.phase = NEW_ROUND
+        p.phase = st.NEW_ROUND
         return [DemandSide(last_player(p))]
 
 
@@ -45,12 +37,12 @@ def shifted(demand: tuple[int, ...], side: int) -> tuple[int, ...]:
     """AM-142, AM-143: the demand of both markets after the waiting tiles of one side have entered."""
     fresh = list(demand)
     for market in range(2):
-        first = market * DEMANDS
-        other = (1 - market) * DEMANDS
-        fresh[first] = demand[first + WAITING + side]
+        first = market * st.DEMANDS
+        other = (1 - market) * st.DEMANDS
+        fresh[first] = demand[first + st.WAITING + side]
         fresh[first + 1] = demand[first]
         fresh[first + 2] = demand[first + 1]
-        fresh[other + WAITING + side] = demand[first + 2]
+        fresh[other + st.WAITING + side] = demand[first + 2]
     return tuple(fresh)
 
 
@@ -74,8 +66,8 @@ class ClearMarkets(Step[Automania]):
 
     def run(self, p: Automania) -> list[Step[Any]]:
         for sale in p.sold:
-            car = sale % CARS
-            p.players[car // CAR_KINDS].cars[car % CAR_KINDS] += 1
+            car = sale % st.CARS
+            p.players[car // st.CAR_KINDS].cars[car % st.CAR_KINDS] += 1
         p.sold = ()
         p.copied = False
         for player in p.players:
@@ -98,7 +90,7 @@ class NewOrder(Step[Automania]):
         pairs = sorted([(p.players[seat].office, seat) for seat in range(p.seats)])
         p.order = tuple([pair[1] for pair in pairs])
         for player in p.players:
-            player.office = NO_OFFICE
+            player.office = st.NO_OFFICE
             player.passed = False
         return NOTHING
 
@@ -107,7 +99,7 @@ class TakeBackWorkers(Step[Automania]):
     """AM-38, AM-148, AM-149: workers come home, neutral ones to the supply; then staff brings its own, in turn order."""
 
     def run(self, p: Automania) -> list[Step[Any]]:
-        p.space_owner = [NOBODY] * SPACES
+        p.space_owner = [st.NOBODY] * SPACES
         p.space_workers = [0] * SPACES
         p.space_neutral = [0] * SPACES
         p.neutral_supply = p.parts.neutral_workers

@@ -6,9 +6,9 @@ from typing import Any
 
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
+from officina.games.automania import nouns
 from officina.games.automania.components import OFFICE_TILES, OFFICES
 from officina.games.automania.events import NO_TILE_TAKEN, OFFICE_CHOSEN, OFFICE_TILE_TAKEN
-from officina.games.automania.names import card_name, seat_name
 from officina.games.automania.rules.contracts import point_instead, take_from_display
 from officina.games.automania.rules.tiles import NO_SPACE, resolve_tile
 from officina.games.automania.state import NO_TILE, Automania, changed
@@ -38,7 +38,7 @@ class ChooseOffice(Step[Automania]):
 
     def why_not(self, p: Automania, option: int) -> Reason:
         taker = [player.office for player in p.players].index(option)
-        return Reason("automania.refuse.office_taken", "AM-114", office=option + 1, taker=seat_name(taker))
+        return Reason("automania.refuse.office_taken", "AM-114", office=option + 1, taker=nouns.SEAT.say(taker, p.parts))
 
 
 class OfficeTile(Step[Automania]):
@@ -77,4 +77,4 @@ class OfficeContract(Step[Automania]):
         return NOTHING
 
     def why_not(self, p: Automania, option: int) -> Reason:
-        return Reason("automania.refuse.not_on_display", "AM-118", card=card_name(p.parts, option))
+        return Reason("automania.refuse.not_on_display", "AM-118", card=nouns.CARD_BY_CODE.say(option, p.parts))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from officina.core.text import Reason
+from officina.games.automania import nouns
 from officina.games.automania.components import ANY, FEATURES, NO_FEATURE, STYLES
-from officina.games.automania.names import card_name, feature_name, style_name, type_name
 from officina.games.automania.state import DEMANDS, NO_TILE, Automania
 
 
@@ -92,17 +92,18 @@ def fitting_cards(p: Automania, seat: int, type_: int, popularity_: int) -> list
 def misfit(p: Automania, seat: int, card: int, type_: int, popularity_: int) -> Reason:
     """Which requirement of a card the produced car does not meet."""
     face = p.parts.contracts[card]
-    name = card_name(p.parts, card)
+    name = nouns.CARD_BY_CODE.say(card, p.parts)
     if face.type not in (type_, ANY):
-        return Reason("automania.refuse.card_type", "AM-98", card=name, wanted=type_name(face.type), produced=type_name(type_))
+        wanted, produced = nouns.TYPE.say(face.type, p.parts), nouns.TYPE.say(type_, p.parts)
+        return Reason("automania.refuse.card_type", "AM-98", card=name, wanted=wanted, produced=produced)
     features = line_features(p, seat, type_)
     for feature in range(len(FEATURES)):
         if face.features >> feature & 1 and not features >> feature & 1:
-            return Reason("automania.refuse.card_feature", "AM-98", card=name, feature=feature_name(feature))
+            return Reason("automania.refuse.card_feature", "AM-98", card=name, feature=nouns.FEATURE.say(feature, p.parts))
     styles = type_styles(p, seat, type_)
     for style in range(len(STYLES)):
         if face.styles >> style & 1 and not styles >> style & 1:
-            return Reason("automania.refuse.card_style", "AM-98", card=name, style=style_name(style))
+            return Reason("automania.refuse.card_style", "AM-98", card=name, style=nouns.STYLE.say(style, p.parts))
     have = p.players[seat].styles_on(type_)
     if have < face.styles_any:
         return Reason("automania.refuse.card_styles", "AM-98", card=name, wanted=face.styles_any, n=have)

@@ -2,49 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from officina.core.step import NOTHING, Step
+from officina.core.nouns import NUMBER, Noun
+from officina.core.step import NOTHING, Judged, Step
 from officina.core.text import Reason
+from officina.games.automania import nouns
+from officina.games.automania import vocabulary as v
 from officina.games.automania.components import ELECTRIC, ELON, NO_CAR, SHIP_SPACES, TYPES
 from officina.games.automania.events import CONTRACT_PLAYED, MARKETED, NOT_SHIPPED, ON_YACHT, PRODUCED, SHIPPED
-from officina.games.automania.names import car_name, card_name, market_name, seat_name, type_name
+from officina.games.automania.rules import workers
 from officina.games.automania.rules.popularity import fitting_cards, misfit, popularity
-from officina.games.automania.rules.workers import (
-    own_fund,
-    recall,
-    recall_options,
-    recall_reason,
-    sponsor,
-    sponsor_options,
-    sponsor_reason,
-)
 from officina.games.automania.state import CAR_KINDS, GOLD, SHIP, YACHT_PLACE, YACHTS, Automania
-from officina.games.automania.vocabulary import (
-    CAR_TILE,
-    CAR_TYPE,
-    MARKET,
-    MARKET_RECALL,
-    MARKET_SPONSOR,
-    MARKETING,
-    NO_CONTRACT,
-    NORMAL_CAR,
-    NOT_PLACED,
-    PLACE_CAR,
-    PLACE_RECALL,
-    PLAY_CONTRACT,
-    YACHT,
-)
+
+PRODUCED_CAR: Final[dict[str, Noun]] = {
+    "type": nouns.TYPE,
+    "market": nouns.MARKET,
+    "car": nouns.CAR_TILE,
+    "popularity": NUMBER,
+}
 
 
 class CarType(Step[Automania]):
     """AM-71: on the corner the player chooses the type, one that the fund can pay."""
 
-    kind = CAR_TYPE
+    kind = v.CAR_TYPE
     rule = "AM-71"
 
     def options(self, p: Automania) -> list[int]:
-        have = own_fund(p, self.seat)
+        have = workers.own_fund(p, self.seat)
         return [type_ for type_ in range(len(TYPES)) if p.parts.cost[type_] <= have]
 
     def choose(self, p: Automania, option: int) -> list[Step[Any]]:
@@ -52,33 +38,38 @@ class CarType(Step[Automania]):
 
     def why_not(self, p: Automania, option: int) -> Reason:
         cost = p.parts.cost[option]
-        have = own_fund(p, self.seat)
-        return Reason("automania.refuse.type_unpayable", "AM-39", type=type_name(option), cost=cost, fund=have)
+        have = workers.own_fund(p, self.seat)
+        return Reason("automania.refuse.type_unpayable", "AM-39", type=nouns.TYPE.say(option, p.parts), cost=cost, fund=have)
 
 
 class ChooseMarket(Step[Automania]):
     """AM-70, AM-72, AM-73: the cost is paid on choosing the market; before that workers may go to sponsor, cars come back."""
 
-    kind = MARKET
+    kind = v.MARKET
     rule = "AM-73"
+    takes = {"type": nouns.TYPE}
+
+    def cost(self, p: Automania) -> int:
+        """What the car costs."""
+        return p.parts.cost[self.args[0]]
 
     def options(self, p: Automania) -> list[int]:
         found: list[int] = []
-        if p.players[self.seat].money >= p.parts.cost[self.args[0]]:
+        if p.players[self.seat].money >= self.cost(p):
             found = [0, 1]
-        found += sponsor_options(p, self.seat, MARKET_SPONSOR)
-        found += recall_options(p, self.seat, MARKET_RECALL)
+        found += workers.sponsor_options(p, self.seat, v.MARKET_SPONSOR)
+        found += workers.recall_options(p, self.seat, v.MARKET_RECALL)
         return found
 
     def choose(self, p: Automania, option: int) -> list[Step[Any]]:
-        if option >= MARKET_RECALL:
-            recall(p, self.seat, option - MARKET_RECALL)
+        if option >= v.MARKET_RECALL:
+            workers.recall(p, self.seat, option - v.MARKET_RECALL)
             return [self]
-        if option > MARKET_SPONSOR:
-            sponsor(p, self.seat, option - MARKET_SPONSOR)
+        if option > v.MARKET_SPONSOR:
+            workers.sponsor(p, self.seat, option - v.MARKET_SPONSOR)
             return [self]
         type_ = self.args[0]
-        cost = p.parts.cost[type_]
+        cost = self.cost(p)
         p.pay(self.seat, cost)
         p.tell(PRODUCED, self.seat, (type_, option, cost))
         player = p.players[self.seat]
@@ -87,25 +78,26 @@ class ChooseMarket(Step[Automania]):
         return to_marketing(p, self.seat, type_, option, False)
 
     def why_not(self, p: Automania, option: int) -> Reason:
-        if option >= MARKET_RECALL:
-            return recall_reason(p, option - MARKET_RECALL)
-        if option > MARKET_SPONSOR:
-            return sponsor_reason(p, self.seat, option - MARKET_SPONSOR)
+        if option >= v.MARKET_RECALL:
+            return workers.recall_reason(p, option - v.MARKET_RECALL)
+        if option > v.MARKET_SPONSOR:
+            return workers.sponsor_reason(p, self.seat, option - v.MARKET_SPONSOR)
         money = p.players[self.seat].money
-        return Reason("automania.refuse.cost", "AM-70", cost=p.parts.cost[self.args[0]], money=money)
+        return Reason("automania.refuse.cost", "AM-70", cost=self.cost(p), money=money)
 
 
 class CarTile(Step[Automania]):
     """AM-164, AM-165: Elon may use the electric car tile instead of a normal one."""
 
-    kind = CAR_TILE
+    kind = v.CAR_TILE
     rule = "AM-164"
+    takes = {"type": nouns.TYPE, "market": nouns.MARKET}
 
     def options(self, p: Automania) -> list[int]:
-        return [NORMAL_CAR, NORMAL_CAR + 1]
+        return [v.NORMAL_CAR, v.NORMAL_CAR + 1]
 
     def choose(self, p: Automania, option: int) -> list[Step[Any]]:
-        return to_marketing(p, self.seat, self.args[0], self.args[1], option != NORMAL_CAR)
+        return to_marketing(p, self.seat, self.args[0], self.args[1], option != v.NORMAL_CAR)
 
 
 def to_marketing(p: Automania, seat: int, type_: int, market: int, electric: bool) -> list[Step[Any]]:
@@ -119,8 +111,9 @@ def to_marketing(p: Automania, seat: int, type_: int, market: int, electric: boo
 class Marketing(Step[Automania]):
     """AM-109, AM-110: any number of free workers, each a star more for this car only."""
 
-    kind = MARKETING
+    kind = v.MARKETING
     rule = "AM-109"
+    takes = {"type": nouns.TYPE, "market": nouns.MARKET, "car": nouns.CAR_TILE}
 
     def options(self, p: Automania) -> list[int]:
         return list(range(p.players[self.seat].free() + 1))
@@ -152,14 +145,15 @@ def to_ships(p: Automania, seat: int, type_: int, market: int, tile: int, market
 class PlayContract(Step[Automania]):
     """AM-97 to AM-100: at most one contract of the hand that the produced car fulfils, wherever the car will stand."""
 
-    kind = PLAY_CONTRACT
+    kind = v.PLAY_CONTRACT
     rule = "AM-97"
+    takes = PRODUCED_CAR
 
     def options(self, p: Automania) -> list[int]:
-        return fitting_cards(p, self.seat, self.args[0], self.args[3]) + [NO_CONTRACT]
+        return fitting_cards(p, self.seat, self.args[0], self.args[3]) + [v.NO_CONTRACT]
 
     def choose(self, p: Automania, option: int) -> list[Step[Any]]:
-        if option != NO_CONTRACT:
+        if option != v.NO_CONTRACT:
             player = p.players[self.seat]
             card = 1 << option
             player.hand -= card
@@ -170,41 +164,59 @@ class PlayContract(Step[Automania]):
 
     def why_not(self, p: Automania, option: int) -> Reason:
         if not p.players[self.seat].hand >> option & 1:
-            return Reason("automania.refuse.not_in_hand", "AM-97", card=card_name(p.parts, option))
+            return Reason("automania.refuse.not_in_hand", "AM-97", card=nouns.CARD_BY_CODE.say(option, p.parts))
         return misfit(p, self.seat, option, self.args[0], self.args[3])
 
 
-class PlaceCar(Step[Automania]):
+class PlaceCar(Judged[Automania]):
     """AM-78 to AM-86: on a free ship space up to the popularity, on the yacht, or nowhere; own cars may come back first."""
 
-    kind = PLACE_CAR
+    kind = v.PLACE_CAR
     rule = "AM-78"
+    takes = PRODUCED_CAR
 
-    def options(self, p: Automania) -> list[int]:
-        market, tile, stars = self.args[1], self.args[2], self.args[3]
-        found: list[int] = []
-        if p.players[self.seat].cars[tile]:
-            first = market * SHIP
-            for space in range(min(stars, SHIP_SPACES), 0, -1):
-                if p.ships[first + space - 1] == NO_CAR:
-                    found.append(SHIP_SPACES - space)
-            if stars >= p.parts.yacht_popularity and p.ships[first + YACHT_PLACE] == NO_CAR:
-                found.append(YACHT)
-        found.append(NOT_PLACED)
-        found += recall_options(p, self.seat, PLACE_RECALL)
-        return found
+    def candidates(self, p: Automania) -> list[int]:
+        reach = SHIP_SPACES - min(self.args[3], SHIP_SPACES)  # most ship spaces are far beyond a car's popularity
+        return list(range(reach, v.PLACE_RECALL)) + workers.recall_options(p, self.seat, v.PLACE_RECALL)
+
+    def verdict(self, p: Automania, option: int) -> str:
+        if option > v.YACHT:
+            return ""
+        yacht = option == v.YACHT
+        place = YACHT_PLACE if yacht else SHIP_SPACES - 1 - option
+        if self.args[3] < (p.parts.yacht_popularity if yacht else place + 1):
+            return "yacht_popularity AM-82" if yacht else "ship_popularity AM-78"
+        if p.ships[self.args[1] * SHIP + place] != NO_CAR:
+            return "yacht_taken AM-82" if yacht else "ship_taken AM-78"
+        return "" if p.players[self.seat].cars[self.args[2]] else "no_car_tile AM-86"
+
+    def facts(self, p: Automania, option: int) -> dict[str, Any]:
+        _, market, tile, stars = self.args
+        space = SHIP_SPACES - option
+        taker = p.ships[market * SHIP + (YACHT_PLACE if option == v.YACHT else space - 1)]
+        return {
+            "market": nouns.MARKET.say(market, p.parts),
+            "space": space,
+            "owner": nouns.SEAT_OR_NONE.say(taker // CAR_KINDS, p.parts),
+            "car": nouns.CAR_TILE.say(tile, p.parts),
+            "popularity": stars,
+            "wanted": p.parts.yacht_popularity,
+        }
+
+    def why_not(self, p: Automania, option: int) -> Reason | None:
+        return workers.recall_reason(p, option - v.PLACE_RECALL) if option >= v.PLACE_RECALL else super().why_not(p, option)
 
     def choose(self, p: Automania, option: int) -> list[Step[Any]]:
-        if option >= PLACE_RECALL:
-            recall(p, self.seat, option - PLACE_RECALL)
+        if option >= v.PLACE_RECALL:
+            workers.recall(p, self.seat, option - v.PLACE_RECALL)
             return [self]
         market, tile, stars = self.args[1], self.args[2], self.args[3]
-        if option == NOT_PLACED:
+        if option == v.NOT_PLACED:
             p.tell(NOT_SHIPPED, self.seat, (self.args[0], market, stars))
             return NOTHING
         p.players[self.seat].cars[tile] -= 1
         car = self.seat * CAR_KINDS + tile
-        if option == YACHT:
+        if option == v.YACHT:
             p.ships[market * SHIP + YACHT_PLACE] = car
             p.score(self.seat, p.parts.yacht_vp, YACHTS)
             p.tell(ON_YACHT, self.seat, (tile, market, stars, p.parts.yacht_vp))
@@ -216,25 +228,3 @@ class PlaceCar(Step[Automania]):
             p.score(self.seat, gold, GOLD)
         p.tell(SHIPPED, self.seat, (tile, market, space, stars, gold))
         return NOTHING
-
-    def why_not(self, p: Automania, option: int) -> Reason:
-        if option >= PLACE_RECALL:
-            return recall_reason(p, option - PLACE_RECALL)
-        market, tile, stars = self.args[1], self.args[2], self.args[3]
-        where = market_name(market)
-        if option == YACHT:
-            if stars < p.parts.yacht_popularity:
-                wanted = p.parts.yacht_popularity
-                return Reason("automania.refuse.yacht_popularity", "AM-82", wanted=wanted, popularity=stars)
-            taker = p.ships[market * SHIP + YACHT_PLACE]
-            if taker != NO_CAR:
-                return Reason("automania.refuse.yacht_taken", "AM-82", market=where, owner=seat_name(taker // CAR_KINDS))
-        else:
-            space = SHIP_SPACES - option
-            if space > stars:
-                return Reason("automania.refuse.ship_popularity", "AM-78", space=space, popularity=stars)
-            taker = p.ships[market * SHIP + space - 1]
-            if taker != NO_CAR:
-                owner = seat_name(taker // CAR_KINDS)
-                return Reason("automania.refuse.ship_taken", "AM-78", market=where, space=space, owner=owner)
-        return Reason("automania.refuse.no_car_tile", "AM-86", car=car_name(tile))

@@ -6,24 +6,11 @@ from typing import Any
 
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
-from officina.games.automania.components import (
-    CONTRACTS,
-    FEATURES,
-    NO_CAR,
-    SIDE_A,
-    START_CONTRACTS,
-)
-from officina.games.automania.events import (
-    CARD_SHOWN,
-    DEMAND_DEALT,
-    FACTORY_CHOSEN,
-    ORDER_DRAWN,
-    START_CARD,
-    STARTED,
-)
-from officina.games.automania.names import factory_name, seat_name
+from officina.games.automania import events as ev
+from officina.games.automania import nouns
+from officina.games.automania.components import CONTRACTS, FEATURES, NO_CAR, SIDE_A, START_CONTRACTS
 from officina.games.automania.rules.dealing import deal_tiles
-from officina.games.automania.rules.round import BeginRound
+from officina.games.automania.rules.rounds import BeginRound
 from officina.games.automania.state import DEMANDS, NO_TILE, NOBODY, SLOTS, START, Automania
 from officina.games.automania.vocabulary import FACTORY
 
@@ -40,12 +27,12 @@ class DrawOrder(Step[Automania]):
         seats = list(range(p.seats))
         p.rng.shuffle(seats)
         p.order = tuple(seats)
-        p.tell(ORDER_DRAWN, NOBODY, p.order)
+        p.tell(ev.ORDER_DRAWN, NOBODY, p.order)
         for place in range(p.seats):
             seat = seats[place]
             p.earn(seat, p.parts.start_money[place])
             p.score(seat, p.parts.start_vp[place], START)
-            p.tell(STARTED, seat, (p.parts.start_money[place], p.parts.start_vp[place]))
+            p.tell(ev.STARTED, seat, (p.parts.start_money[place], p.parts.start_vp[place]))
         return NOTHING
 
 
@@ -77,7 +64,7 @@ class DealDemand(Step[Automania]):
                 break
         p.demand = tuple(tiles)
         for market in range(2):
-            p.tell(DEMAND_DEALT, NOBODY, (market, *p.demand[market * DEMANDS : (market + 1) * DEMANDS]))
+            p.tell(ev.DEMAND_DEALT, NOBODY, (market, *p.demand[market * DEMANDS : (market + 1) * DEMANDS]))
         return NOTHING
 
 
@@ -90,7 +77,7 @@ class DealContracts(Step[Automania]):
         p.display = tuple(deck[: p.parts.display])
         p.deck = tuple(deck[p.parts.display :])
         for card in p.display:
-            p.tell(CARD_SHOWN, NOBODY, (card,))
+            p.tell(ev.CARD_SHOWN, NOBODY, (card,))
         return NOTHING
 
 
@@ -102,7 +89,7 @@ class DealStartCards(Step[Automania]):
         p.rng.shuffle(cards)
         for seat in range(p.seats):
             p.players[seat].hand = 1 << cards[seat]
-            p.whisper(seat, START_CARD, seat, (cards[seat],))
+            p.whisper(seat, ev.START_CARD, seat, (cards[seat],))
         p.spare_cards = tuple(cards[p.seats :])
         return NOTHING
 
@@ -133,10 +120,11 @@ class ChooseFactory(Step[Automania]):
         player.managers = (NO_TILE,) * len(factory.office_costs)
         if factory.extra_car != NO_CAR:
             player.cars[factory.extra_car] += 1
-        p.tell(FACTORY_CHOSEN, self.seat, (player.factory,))
+        p.tell(ev.FACTORY_CHOSEN, self.seat, (player.factory,))
         return NOTHING
 
     def why_not(self, p: Automania, option: int) -> Reason:
         factory = SIDE_A + 1 + option
         taker = [player.factory for player in p.players].index(factory)
-        return Reason("automania.refuse.factory_taken", "AM-160", factory=factory_name(factory), taker=seat_name(taker))
+        name = nouns.FACTORY.say(factory, p.parts)
+        return Reason("automania.refuse.factory_taken", "AM-160", factory=name, taker=nouns.SEAT.say(taker, p.parts))

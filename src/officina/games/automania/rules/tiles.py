@@ -6,41 +6,12 @@ from typing import Any, Final
 
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
-from officina.games.automania.components import (
-    BONUS,
-    GENERAL,
-    MACHINE,
-    MANAGER,
-    MONEY,
-    STAFF,
-    STATIONS,
-    STYLE,
-    STYLES,
-    TYPES,
-)
-from officina.games.automania.events import (
-    DISCARDED,
-    MACHINE_PLACED,
-    MANAGER_PLACED,
-    MONEY_TILE,
-    REPLACED,
-    STAFF_CAME,
-    STYLE_PLACED,
-    TILE_TAKEN,
-    VP_TILE,
-)
-from officina.games.automania.names import cell_name, family_name, space_name, tile_name
+from officina.games.automania import components as c
+from officina.games.automania import events as ev
+from officina.games.automania import nouns
+from officina.games.automania import vocabulary as v
 from officina.games.automania.rules.workers import fund, own_fund, sponsor, sponsor_options, sponsor_reason
 from officina.games.automania.state import NO_TILE, TILES, Automania, changed
-from officina.games.automania.vocabulary import (
-    DISCARD,
-    OFFICE_NEW,
-    OFFICE_SLOT,
-    ON_TYPE,
-    PLACE_SPONSOR,
-    PLACE_TILE,
-    TAKE_TILE,
-)
 
 NO_SPACE: Final = -1
 """The tile does not come from an action space but from the tile office: nothing is left to pay, and no worker is free."""
@@ -72,22 +43,22 @@ def still_to_pay(p: Automania, space: int) -> int:
 def handlings(p: Automania, seat: int, tile: int, purse: Purse, cost: int) -> list[int]:
     """AM-44, AM-47, AM-48, AM-56, AM-60 to AM-62: options of ``place_tile`` that leave the cost payable (AM-39)."""
     face = p.parts.tiles[tile]
-    general = p.manager_value(seat, GENERAL)
+    general = p.manager_value(seat, c.GENERAL)
     bonus = max(0, general - purse.paid)
     solvent = fund(purse.cash, purse.free, bonus) >= cost
     found: list[int] = []
-    if face.family == MACHINE:
+    if face.family == c.MACHINE:
         if solvent:
-            found = list(range(STATIONS))
-    elif face.family == STYLE:
-        for type_ in range(len(TYPES)):
+            found = list(range(c.STATIONS))
+    elif face.family == c.STYLE:
+        for type_ in range(len(c.TYPES)):
             price = style_price(p, seat, face.kind, type_)
             if price <= purse.cash and fund(purse.cash - price, purse.free, bonus) >= cost:
-                found.append(ON_TYPE + type_)
+                found.append(v.ON_TYPE + type_)
     else:
         found = manager_places(p, seat, tile, purse, general, cost)
     if solvent:
-        found.append(DISCARD)
+        found.append(v.DISCARD)
     return found
 
 
@@ -108,12 +79,12 @@ def manager_places(p: Automania, seat: int, tile: int, purse: Purse, general: in
     if slot >= 0:
         price = p.factory(seat).office_costs[slot]
         if price <= purse.cash and fund_with_manager(p, tile, NO_TILE, purse, general, price) >= cost:
-            found.append(OFFICE_NEW)
+            found.append(v.OFFICE_NEW)
     for slot in range(len(player.managers)):
         old = player.managers[slot]
         same_kind = old != NO_TILE and p.parts.tiles[old].kind == face.kind
         if same_kind and fund_with_manager(p, tile, old, purse, general, 0) >= cost:
-            found.append(OFFICE_SLOT + slot)
+            found.append(v.OFFICE_SLOT + slot)
     return found
 
 
@@ -122,9 +93,9 @@ def fund_with_manager(p: Automania, tile: int, old: int, purse: Purse, general: 
     face = p.parts.tiles[tile]
     gained = face.value - (0 if old == NO_TILE else p.parts.tiles[old].value)
     free = purse.free
-    if face.kind == STAFF:
+    if face.kind == c.STAFF:
         free += min(max(0, gained), p.neutral_supply)
-    elif face.kind == GENERAL:
+    elif face.kind == c.GENERAL:
         general += gained
     return fund(purse.cash - price, free, max(0, general - purse.paid))
 
@@ -132,9 +103,9 @@ def fund_with_manager(p: Automania, tile: int, old: int, purse: Purse, general: 
 def can_handle(p: Automania, seat: int, tile: int, purse: Purse, cost: int) -> bool:
     """AM-39: whether some handling of the tile leaves the cost payable; a bonus tile counts with its value."""
     face = p.parts.tiles[tile]
-    bonus = max(0, p.manager_value(seat, GENERAL) - purse.paid)
-    if face.family == BONUS:
-        cash = purse.cash + (face.value if face.kind == MONEY else 0)
+    bonus = max(0, p.manager_value(seat, c.GENERAL) - purse.paid)
+    if face.family == c.BONUS:
+        cash = purse.cash + (face.value if face.kind == c.MONEY else 0)
         return fund(cash, purse.free, bonus) >= cost
     return fund(purse.cash, purse.free, bonus) >= cost or len(handlings(p, seat, tile, purse, cost)) > 0
 
@@ -160,8 +131,9 @@ def space_is_payable(p: Automania, seat: int, space: int, workers: int, bonus: i
 class TakeTile(Step[Automania]):
     """AM-40, AM-41: exactly one tile of the line is taken, one that can be handled without making the action unpayable."""
 
-    kind = TAKE_TILE
+    kind = v.TAKE_TILE
     rule = "AM-41"
+    takes = {"space": nouns.SPACE}
 
     def options(self, p: Automania) -> list[int]:
         space = self.args[0]
@@ -174,20 +146,20 @@ class TakeTile(Step[Automania]):
     def choose(self, p: Automania, option: int) -> list[Step[Any]]:
         tile = p.grid[option]
         p.grid[option] = NO_TILE
-        p.tell(TILE_TAKEN, self.seat, (tile, option))
+        p.tell(ev.TILE_TAKEN, self.seat, (tile, option))
         return resolve_tile(p, self.seat, tile, self.args[0])
 
     def why_not(self, p: Automania, option: int) -> Reason:
         space = self.args[0]
         if option not in p.line(space):
-            where = space_name(p.parts, space)
-            return Reason("automania.refuse.not_in_line", "AM-40", cell=cell_name(option), space=where)
+            where = nouns.SPACE.say(space, p.parts)
+            return Reason("automania.refuse.not_in_line", "AM-40", cell=nouns.CELL.say(option, p.parts), space=where)
         tile = p.grid[option]
         if tile == NO_TILE:
-            return Reason("automania.refuse.cell_empty", "AM-43", cell=cell_name(option))
+            return Reason("automania.refuse.cell_empty", "AM-43", cell=nouns.CELL.say(option, p.parts))
         cost = p.parts.spaces[space].cost
         have = own_fund(p, self.seat)
-        return Reason("automania.refuse.tile_unpayable", "AM-39", tile=tile_name(p.parts, tile), cost=cost, fund=have)
+        return Reason("automania.refuse.tile_unpayable", "AM-39", tile=nouns.TILE.say(tile, p.parts), cost=cost, fund=have)
 
 
 def line_has_tile(p: Automania, space: int) -> bool:
@@ -198,14 +170,14 @@ def line_has_tile(p: Automania, space: int) -> bool:
 def resolve_tile(p: Automania, seat: int, tile: int, space: int) -> list[Step[Any]]:
     """AM-44, AM-64: a bonus tile pays at once and is gone; every other one is placed or discarded at once."""
     face = p.parts.tiles[tile]
-    if face.family != BONUS:
+    if face.family != c.BONUS:
         return [PlaceTile(seat, (tile, space))]
-    if face.kind == MONEY:
+    if face.kind == c.MONEY:
         p.earn(seat, face.value)
-        p.tell(MONEY_TILE, seat, (tile, face.value))
+        p.tell(ev.MONEY_TILE, seat, (tile, face.value))
     else:
         p.score(seat, face.value, TILES)
-        p.tell(VP_TILE, seat, (tile, face.value))
+        p.tell(ev.VP_TILE, seat, (tile, face.value))
     return NOTHING
 
 
@@ -215,8 +187,14 @@ class PlaceTile(Step[Automania]):
     AM-107: before that, workers may go to sponsor as long as a legal handling remains; not after a pass.
     """
 
-    kind = PLACE_TILE
+    kind = v.PLACE_TILE
     rule = "AM-44"
+    takes = {"tile": nouns.TILE, "space": nouns.SPACE_OR_NONE}
+
+    @property
+    def tile(self) -> int:
+        """The tile that was taken."""
+        return self.args[0]
 
     def options(self, p: Automania) -> list[int]:
         tile, space = self.args[0], self.args[1]
@@ -224,10 +202,10 @@ class PlaceTile(Step[Automania]):
         found = handlings(p, self.seat, tile, purse_of(p, self.seat), cost)
         if space == NO_SPACE:
             return found
-        sponsors = sponsor_options(p, self.seat, PLACE_SPONSOR)
-        if found and found[-1] == DISCARD:  # sponsor does not change the fund, so discarding stays possible
+        sponsors = sponsor_options(p, self.seat, v.PLACE_SPONSOR)
+        if found and found[-1] == v.DISCARD:  # sponsor does not change the fund, so discarding stays possible
             return found + sponsors
-        return found + [option for option in sponsors if self.leaves_a_handling(p, option - PLACE_SPONSOR)]
+        return found + [option for option in sponsors if self.leaves_a_handling(p, option - v.PLACE_SPONSOR)]
 
     def leaves_a_handling(self, p: Automania, count: int) -> bool:
         """Whether the tile can still be handled after so many workers have gone to sponsor."""
@@ -238,47 +216,47 @@ class PlaceTile(Step[Automania]):
 
     def choose(self, p: Automania, option: int) -> list[Step[Any]]:
         tile = self.args[0]
-        if option > PLACE_SPONSOR:
-            sponsor(p, self.seat, option - PLACE_SPONSOR)
+        if option > v.PLACE_SPONSOR:
+            sponsor(p, self.seat, option - v.PLACE_SPONSOR)
             return [self]
-        if option == DISCARD:
-            p.tell(DISCARDED, self.seat, (tile,))
-        elif option >= ON_TYPE:
-            place_style(p, self.seat, tile, option - ON_TYPE)
-        elif option == OFFICE_NEW:
+        if option == v.DISCARD:
+            p.tell(ev.DISCARDED, self.seat, (tile,))
+        elif option >= v.ON_TYPE:
+            place_style(p, self.seat, tile, option - v.ON_TYPE)
+        elif option == v.OFFICE_NEW:
             place_manager(p, self.seat, tile, p.players[self.seat].new_office())
-        elif option >= OFFICE_SLOT:
-            place_manager(p, self.seat, tile, option - OFFICE_SLOT)
+        elif option >= v.OFFICE_SLOT:
+            place_manager(p, self.seat, tile, option - v.OFFICE_SLOT)
         else:
             place_machine(p, self.seat, tile, option)
         return NOTHING
 
     def why_not(self, p: Automania, option: int) -> Reason:
         tile, space = self.args[0], self.args[1]
-        if option > PLACE_SPONSOR:
-            return self.why_no_sponsor(p, option - PLACE_SPONSOR)
+        if option > v.PLACE_SPONSOR:
+            return self.why_no_sponsor(p, option - v.PLACE_SPONSOR)
         player = p.players[self.seat]
         face = p.parts.tiles[tile]
-        name = tile_name(p.parts, tile)
-        goes_to = MACHINE if option < STATIONS else MANAGER if option < ON_TYPE else STYLE
-        if option != DISCARD and face.family != goes_to:
+        name = nouns.TILE.say(tile, p.parts)
+        goes_to = c.MACHINE if option < c.STATIONS else c.MANAGER if option < v.ON_TYPE else c.STYLE
+        if option != v.DISCARD and face.family != goes_to:
             rule = ("AM-47", "AM-56", "AM-60")[face.family]
-            return Reason("automania.refuse.wrong_place", rule, tile=name, place=family_name(goes_to))
-        if goes_to == MANAGER and option != DISCARD:
-            if option == OFFICE_NEW and player.new_office() < 0:
+            return Reason("automania.refuse.wrong_place", rule, tile=name, place=nouns.FAMILY.say(goes_to, p.parts))
+        if goes_to == c.MANAGER and option != v.DISCARD:
+            if option == v.OFFICE_NEW and player.new_office() < 0:
                 return Reason("automania.refuse.offices_full", "AM-47", n=len(player.managers))
-            if option >= OFFICE_SLOT:
-                slot = option - OFFICE_SLOT
+            if option >= v.OFFICE_SLOT:
+                slot = option - v.OFFICE_SLOT
                 if slot >= len(player.managers):
                     return Reason("automania.refuse.no_such_office", "AM-47", slot=slot + 1, n=len(player.managers))
                 old = player.managers[slot]
                 if old == NO_TILE:
                     return Reason("automania.refuse.office_empty", "AM-47", slot=slot + 1)
                 if p.parts.tiles[old].kind != face.kind:
-                    return Reason("automania.refuse.other_manager", "AM-48", tile=name, old=tile_name(p.parts, old))
+                    return Reason("automania.refuse.other_manager", "AM-48", tile=name, old=nouns.TILE.say(old, p.parts))
         price = self.price(p, option)
         if price > player.money:
-            rule = "AM-47" if goes_to == MANAGER else "AM-61"
+            rule = "AM-47" if goes_to == c.MANAGER else "AM-61"
             return Reason("automania.refuse.price", rule, price=price, money=player.money)
         cost = still_to_pay(p, space)
         have = own_fund(p, self.seat)
@@ -287,9 +265,9 @@ class PlaceTile(Step[Automania]):
     def price(self, p: Automania, option: int) -> int:
         """What a handling costs."""
         face = p.parts.tiles[self.args[0]]
-        if option == OFFICE_NEW:
+        if option == v.OFFICE_NEW:
             return p.factory(self.seat).office_costs[p.players[self.seat].new_office()]
-        return style_price(p, self.seat, face.kind, option - ON_TYPE) if ON_TYPE <= option < DISCARD else 0
+        return style_price(p, self.seat, face.kind, option - v.ON_TYPE) if v.ON_TYPE <= option < v.DISCARD else 0
 
     def why_no_sponsor(self, p: Automania, count: int) -> Reason:
         """Why workers cannot go to sponsor now."""
@@ -307,7 +285,7 @@ def place_machine(p: Automania, seat: int, tile: int, station: int) -> None:
     old = player.stations[station]
     player.stations = changed(player.stations, station, tile)
     if p.events is not None:
-        p.tell(MACHINE_PLACED, seat, (tile, station))
+        p.tell(ev.MACHINE_PLACED, seat, (tile, station))
         tell_replaced(p, seat, old)
 
 
@@ -320,9 +298,9 @@ def place_manager(p: Automania, seat: int, tile: int, slot: int) -> None:
     p.pay(seat, price)
     player.managers = changed(player.managers, slot, tile)
     if p.events is not None:
-        p.tell(MANAGER_PLACED, seat, (tile, slot, price))
+        p.tell(ev.MANAGER_PLACED, seat, (tile, slot, price))
         tell_replaced(p, seat, old)
-    if face.kind == STAFF:
+    if face.kind == c.STAFF:
         wanted = face.value if old == NO_TILE else face.value - p.parts.tiles[old].value
         take_neutral(p, seat, max(0, wanted))
 
@@ -334,16 +312,16 @@ def place_style(p: Automania, seat: int, tile: int, type_: int) -> None:
     price = style_price(p, seat, kind, type_)
     old = player.style_on(type_, kind)
     p.pay(seat, price)
-    player.styles = changed(player.styles, type_ * len(STYLES) + kind, tile)
+    player.styles = changed(player.styles, type_ * len(c.STYLES) + kind, tile)
     if p.events is not None:
-        p.tell(STYLE_PLACED, seat, (tile, type_, price))
+        p.tell(ev.STYLE_PLACED, seat, (tile, type_, price))
         tell_replaced(p, seat, old)
 
 
 def tell_replaced(p: Automania, seat: int, old: int) -> None:
     """AM-46: a replaced tile leaves the game with its stars, effects and medals."""
     if old != NO_TILE:
-        p.tell(REPLACED, seat, (old,))
+        p.tell(ev.REPLACED, seat, (old,))
 
 
 def take_neutral(p: Automania, seat: int, wanted: int) -> None:
@@ -352,4 +330,4 @@ def take_neutral(p: Automania, seat: int, wanted: int) -> None:
     if count:
         p.neutral_supply -= count
         p.players[seat].neutral += count
-        p.tell(STAFF_CAME, seat, (count,))
+        p.tell(ev.STAFF_CAME, seat, (count,))

@@ -4,34 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from officina.core.step import NOTHING, Step
+from officina.core.step import NOTHING, Judged, Step
 from officina.core.text import Reason
+from officina.games.automania import nouns
 from officina.games.automania.components import ANY, CONTRACT, SPACES
 from officina.games.automania.events import PASSED
-from officina.games.automania.names import seat_name, space_name
+from officina.games.automania.rules import workers
 from officina.games.automania.rules.contracts import ContractAction
 from officina.games.automania.rules.offices import ChooseOffice
 from officina.games.automania.rules.production import CarType, ChooseMarket
 from officina.games.automania.rules.tiles import TakeTile, line_has_tile, space_is_payable
-from officina.games.automania.rules.workers import (
-    fund,
-    occupy,
-    recall,
-    recall_options,
-    recall_reason,
-    sponsor,
-    sponsor_options,
-    sponsor_reason,
-)
 from officina.games.automania.state import NOBODY, Automania
 from officina.games.automania.vocabulary import PASS, TURN, TURN_RECALL, TURN_SPONSOR
 
 
 class NextTurn(Step[Automania]):
-    """AM-21: single turns in turn order, again and again, skipping players who passed, until all have passed.
+    """AM-21: single turns in turn order, again and again, skipping players who passed, until all have passed."""
 
-    ``args`` is the place in the turn order that comes next.
-    """
+    takes = {"place": nouns.PLACE_IN_ORDER}
 
     def run(self, p: Automania) -> list[Step[Any]]:
         for ahead in range(p.seats):
@@ -43,7 +33,7 @@ class NextTurn(Step[Automania]):
         return NOTHING
 
 
-class Turn(Step[Automania]):
+class Turn(Judged[Automania]):
     """AM-22 to AM-25: act or pass; sponsor placements and recalls are free extras, after which the question comes again."""
 
     kind = TURN
@@ -52,10 +42,10 @@ class Turn(Step[Automania]):
 
     def options(self, p: Automania) -> list[int]:
         bonus = p.open_bonus(self.seat)
-        found = [space for space in range(SPACES) if space_is_legal(p, self.seat, space, bonus)]
+        found = [space for space in range(SPACES) if not space_verdict(p, self.seat, space, bonus)]
         found.append(PASS)
-        found += sponsor_options(p, self.seat, TURN_SPONSOR)
-        found += recall_options(p, self.seat, TURN_RECALL)
+        found += workers.sponsor_options(p, self.seat, TURN_SPONSOR)
+        found += workers.recall_options(p, self.seat, TURN_RECALL)
         return found
 
     def choose(self, p: Automania, option: int) -> list[Step[Any]]:
@@ -64,44 +54,49 @@ class Turn(Step[Automania]):
         if option == PASS:
             return drop_out(p, self.seat)
         if option < TURN_RECALL:
-            sponsor(p, self.seat, option - TURN_SPONSOR)
+            workers.sponsor(p, self.seat, option - TURN_SPONSOR)
         else:
-            recall(p, self.seat, option - TURN_RECALL)
+            workers.recall(p, self.seat, option - TURN_RECALL)
         return [self]
 
-    def why_not(self, p: Automania, option: int) -> Reason:
+    def verdict(self, p: Automania, option: int) -> str:
+        return space_verdict(p, self.seat, option, p.open_bonus(self.seat))
+
+    def facts(self, p: Automania, option: int) -> dict[str, Any]:
+        player, there = p.players[self.seat], p.workers_on(option)
+        return {
+            "space": nouns.SPACE.say(option, p.parts),
+            "owner": nouns.SEAT_OR_NONE.say(p.space_owner[option], p.parts),
+            "n": there,
+            "needed": there + 1,
+            "free": player.free(),
+            "cost": p.parts.spaces[option].cost,
+            "fund": workers.fund(player.money, max(0, player.free() - there - 1), p.open_bonus(self.seat)),
+        }
+
+    def why_not(self, p: Automania, option: int) -> Reason | None:
         if option >= TURN_RECALL:
-            return recall_reason(p, option - TURN_RECALL)
-        if option > PASS:
-            return sponsor_reason(p, self.seat, option - TURN_SPONSOR)
-        where = space_name(p.parts, option)
-        there = p.workers_on(option)
-        owner = p.space_owner[option]
-        if owner == self.seat:
-            return Reason("automania.refuse.own_workers", "AM-34", space=where, n=there)
-        free = p.players[self.seat].free()
-        if free <= there:
-            if owner == NOBODY:
-                return Reason("automania.refuse.no_worker", "AM-31", space=where)
-            return Reason(
-                "automania.refuse.outbid", "AM-32", space=where, n=there, needed=there + 1, free=free, owner=seat_name(owner)
-            )
-        cost = p.parts.spaces[option].cost
-        have = fund(p.players[self.seat].money, free - there - 1, p.open_bonus(self.seat))
-        return Reason("automania.refuse.space_unpayable", "AM-39", space=where, cost=cost, fund=have)
+            return workers.recall_reason(p, option - TURN_RECALL)
+        return workers.sponsor_reason(p, self.seat, option - TURN_SPONSOR) if option > PASS else super().why_not(p, option)
 
 
-def space_is_legal(p: Automania, seat: int, space: int, bonus: int) -> bool:
-    """AM-31, AM-32, AM-34, AM-39: not where one's own workers stand, with one worker more than are there, and payable."""
-    if p.space_owner[space] == seat:
-        return False
+def space_verdict(p: Automania, seat: int, space: int, bonus: int) -> str:
+    """AM-31, AM-32, AM-34, AM-39: not where one's own workers stand, with one worker more than are there, and payable.
+
+    What bars the space, as a verdict; the bonus is that of the whole question and is found once for all spaces.
+    """
+    owner = p.space_owner[space]
+    if owner == seat:
+        return "own_workers AM-34"
     needed = p.workers_on(space) + 1
-    return needed <= p.players[seat].free() and space_is_payable(p, seat, space, needed, bonus)
+    if needed > p.players[seat].free():
+        return "no_worker AM-31" if owner == NOBODY else "outbid AM-32"
+    return "" if space_is_payable(p, seat, space, needed, bonus) else "space_unpayable AM-39"
 
 
 def act(p: Automania, seat: int, space: int) -> list[Step[Any]]:
     """AM-23, AM-26, AM-42: workers, then a tile if the line has one, then the action of the space."""
-    occupy(p, seat, space)
+    workers.occupy(p, seat, space)
     steps: list[Step[Any]] = [TakeTile(seat, (space,))] if line_has_tile(p, space) else []
     action = p.parts.spaces[space].action
     if action == CONTRACT:
@@ -119,5 +114,5 @@ def drop_out(p: Automania, seat: int) -> list[Step[Any]]:
     player.passed = True
     p.tell(PASSED, seat)
     if player.free():
-        sponsor(p, seat, player.free())
+        workers.sponsor(p, seat, player.free())
     return [ChooseOffice(seat)]

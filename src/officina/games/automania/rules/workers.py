@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from officina.core.text import Reason
+from officina.games.automania import nouns
 from officina.games.automania.components import NO_CAR, SHIP_SPACES
 from officina.games.automania.events import DISPLACED, RECALLED, SPONSORED, WORKERS_PLACED
-from officina.games.automania.names import car_name, market_name, seat_name
 from officina.games.automania.state import CAR_KINDS, NOBODY, SHIP, Automania
 
 
@@ -77,13 +77,11 @@ def recall_reason(p: Automania, place: int) -> Reason:
     market = place // SHIP_SPACES
     space = place % SHIP_SPACES
     car = p.ships[market * SHIP + space]
-    where = market_name(market)
+    where = nouns.MARKET.say(market, p.parts)
     if car == NO_CAR:
         return Reason("automania.refuse.no_car_there", "AM-85", market=where, space=space + 1)
-    owner = seat_name(car // CAR_KINDS)
-    return Reason(
-        "automania.refuse.not_your_car", "AM-85", market=where, space=space + 1, owner=owner, car=car_name(car % CAR_KINDS)
-    )
+    owner, tile = nouns.SEAT.say(car // CAR_KINDS, p.parts), nouns.CAR_TILE.say(car % CAR_KINDS, p.parts)
+    return Reason("automania.refuse.not_your_car", "AM-85", market=where, space=space + 1, owner=owner, car=tile)
 
 
 # --- solvency

@@ -1,34 +1,41 @@
-"""What several cards do: return cubes from the own discard to the stock (AU-136)."""
+"""What several cards ask and do: choose a cube of a pile; return cubes from the own discard to the stock (AU-136)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from officina.core.step import NOTHING, Step
-from officina.core.text import Message, Reason
-from officina.games.automobiles.cubes import COLOUR_NAMES, CUBE, colours
+from officina.core.nouns import FLAG, NUMBER
+from officina.core.step import NOTHING, Judged, Step
+from officina.games.automobiles.cubes import CUBE, count
 from officina.games.automobiles.events import FROM_DISCARD, REMOVED
+from officina.games.automobiles.nouns import COLOUR
 from officina.games.automobiles.state import Automobiles
 from officina.games.automobiles.vocabulary import END, REMOVE_DISCARD
 
 
-def cube_name(colour: int) -> Message:
-    """A cube in words."""
-    return Message(f"automobiles.cube.{COLOUR_NAMES[colour]}")
+class OfCubes(Judged[Automobiles]):
+    """A question about a colour of cubes: what bars it is said of that colour."""
+
+    def facts(self, p: Automobiles, option: int) -> dict[str, Any]:
+        return {"cube": COLOUR.say(option, p.parts)}
 
 
-def not_in_active(colour: int, rule: str) -> Reason:
-    """The reason that a colour is not in active."""
-    return Reason("automobiles.refuse.not_in_active", rule, cube=cube_name(colour))
+class FromActive(OfCubes):
+    """A question about a cube in the own active; done, stop or skip are always possible."""
+
+    def verdict(self, p: Automobiles, option: int) -> str:
+        return "" if option == END or count(p.active[self.seat], option) else "not_in_active"
 
 
-def not_in_discard(colour: int, rule: str) -> Reason:
-    """The reason that a colour is not in the discard."""
-    return Reason("automobiles.refuse.not_in_discard", rule, cube=cube_name(colour))
+class FromDiscard(OfCubes):
+    """A question about a cube in the own discard; done, stop or skip are always possible."""
+
+    def verdict(self, p: Automobiles, option: int) -> str:
+        return "" if option == END or count(p.discard[self.seat], option) else "not_in_discard"
 
 
-class RemoveDiscard(Step[Automobiles]):
-    """AU-136: cubes from the own discard go back to the stock; args: how many more, whether one may stop before that.
+class RemoveDiscard(FromDiscard):
+    """AU-136: n more cubes from the own discard go back to the stock; ``may_stop`` says whether fewer are enough.
 
     Engineer exactly as many as it moved (AU-151), Mechanic up to 2 (AU-153), Pit Captain up to 6 (AU-155), Pit Crew exactly 2
     (AU-156).
@@ -36,23 +43,26 @@ class RemoveDiscard(Step[Automobiles]):
 
     kind = REMOVE_DISCARD
     rule = "AU-136"
+    takes = {"n": NUMBER, "may_stop": FLAG}
 
-    def options(self, p: Automobiles) -> list[int]:
-        found = colours(p.discard[self.seat])
-        if self.args[1]:
-            found.append(END)
-        return found
+    @property
+    def may_stop(self) -> int:
+        """Whether one may stop before the last cube."""
+        return self.args[1]
+
+    def verdict(self, p: Automobiles, option: int) -> str:
+        if option == END:
+            return "" if self.may_stop else "must_remove AU-33"
+        return super().verdict(p, option)
+
+    def facts(self, p: Automobiles, option: int) -> dict[str, Any]:
+        return {"n": self.args[0]} if option == END else super().facts(p, option)
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
         if option == END:
             return NOTHING
         remove(p, self.seat, option)
-        return remove_more(self.seat, self.args[0] - 1, self.args[1])
-
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        if option == END:
-            return Reason("automobiles.refuse.must_remove", "AU-33", n=self.args[0])
-        return not_in_discard(option, "AU-136")
+        return remove_more(self.seat, self.args[0] - 1, self.may_stop)
 
 
 def remove(p: Automobiles, seat: int, colour: int) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from officina.core.nouns import NUMBER
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.automobiles.components import DIESEL_ENGINE, HYBRID_ENGINE, ROTARY_ENGINE, SUPERCHARGED
 from officina.games.automobiles.cubes import CUBE, DARK, ENGINE, GEARS, WHITE, colours, count
 from officina.games.automobiles.events import HYBRID_FAILS, HYBRID_LEADS, TOOK_BACK
-from officina.games.automobiles.rules.discarding import not_in_discard
-from officina.games.automobiles.rules.movement import colour_list, drive, reachable_colours
+from officina.games.automobiles.nouns import SHADES
+from officina.games.automobiles.rules.discarding import FromDiscard
+from officina.games.automobiles.rules.movement import drive, reachable_colours
 from officina.games.automobiles.state import Automobiles
 from officina.games.automobiles.vocabulary import END, HYBRID_COLOUR, NO_COLOUR, SUPERCHARGE_TAKE
 
@@ -70,7 +72,7 @@ class HybridColour(Step[Automobiles]):
         return drive(self.seat, 1 << option, p.parts.figures[HYBRID_ENGINE], ENGINE)
 
     def why_not(self, p: Automobiles, option: int) -> Reason:
-        return Reason("automobiles.refuse.no_space_ahead", "AU-169", shades=colour_list(1 << option))
+        return Reason("automobiles.refuse.no_space_ahead", "AU-169", shades=SHADES.say(1 << option, p.parts))
 
 
 def rotary_steps(p: Automobiles, seat: int) -> int:
@@ -94,14 +96,12 @@ class Supercharged(Step[Automobiles]):
         return [SuperchargeTake(self.seat, (p.parts.figures[SUPERCHARGED],))]
 
 
-class SuperchargeTake(Step[Automobiles]):
-    """AU-171: a cube from the discard to active, to be used this turn; args: how many more."""
+class SuperchargeTake(FromDiscard):
+    """AU-171: up to n cubes from the discard to active, to be used this turn."""
 
     kind = SUPERCHARGE_TAKE
     rule = "AU-171"
-
-    def options(self, p: Automobiles) -> list[int]:
-        return colours(p.discard[self.seat]) + [END]
+    takes = {"n": NUMBER}
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
         if option == END:
@@ -110,6 +110,3 @@ class SuperchargeTake(Step[Automobiles]):
         p.active[self.seat] += CUBE[option]
         p.tell(TOOK_BACK, self.seat, (option,))
         return [SuperchargeTake(self.seat, (self.args[0] - 1,))] if self.args[0] > 1 else NOTHING
-
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        return not_in_discard(option, "AU-171")

@@ -4,33 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from officina.core.nouns import NUMBER
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
+from officina.games.automobiles import vocabulary as v
 from officina.games.automobiles.components import ENGINEER, MECHANIC
 from officina.games.automobiles.cubes import BLACK, COLOURS, CUBE, GEARS, colours, count
 from officina.games.automobiles.events import DISCARDED, FROM_ACTIVE, FROM_DISCARD, GAINED, PARKED, REBAGGED, REMOVED
-from officina.games.automobiles.rules.discarding import cube_name, not_in_active, not_in_discard, remove, remove_more
+from officina.games.automobiles.nouns import COLOUR
+from officina.games.automobiles.rules.discarding import FromActive, FromDiscard, remove, remove_more
 from officina.games.automobiles.rules.movement import EXACTLY, UP_TO
 from officina.games.automobiles.state import Automobiles
-from officina.games.automobiles.vocabulary import (
-    END,
-    ENGINEER_DISCARD,
-    MANAGER_REBAG,
-    MANAGER_REMOVE,
-    MECHANIC_PARK,
-    PICK_DISCARD_GEAR,
-    REBAG_SKIP,
-)
 
 
-class CarChief(Step[Automobiles]):
+class CarChief(FromDiscard):
     """AU-150, AU-158: return a gear from the discard and gain the next higher one, to used; a black one brings nothing."""
 
-    kind = PICK_DISCARD_GEAR
+    kind = v.PICK_DISCARD_GEAR
     rule = "AU-150"
 
-    def options(self, p: Automobiles) -> list[int]:
-        return upgradable(p, self.seat)
+    def verdict(self, p: Automobiles, option: int) -> str:
+        return super().verdict(p, option) or ("" if can_grow(p, option) else "sold_out")
+
+    def facts(self, p: Automobiles, option: int) -> dict[str, Any]:
+        return super().facts(p, option + 1 if count(p.discard[self.seat], option) else option)
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
         remove(p, self.seat, option)
@@ -40,16 +37,15 @@ class CarChief(Step[Automobiles]):
             p.tell(GAINED, self.seat, (option + 1,))
         return NOTHING
 
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        if not count(p.discard[self.seat], option):
-            return not_in_discard(option, "AU-150")
-        return Reason("automobiles.refuse.sold_out", "AU-150", cube=cube_name(option + 1))
+
+def can_grow(p: Automobiles, gear: int) -> bool:
+    """AU-150: whether a gear is black, or the next darker one is in stock."""
+    return gear == BLACK or count(p.stock, gear + 1) > 0
 
 
-def upgradable(p: Automobiles, seat: int) -> list[int]:
-    """AU-150: the gears in the discard that are black or whose next darker gear is in stock."""
-    discard = p.discard[seat]
-    return [gear for gear in range(GEARS) if count(discard, gear) and (gear == BLACK or count(p.stock, gear + 1))]
+def can_upgrade(p: Automobiles, seat: int) -> bool:
+    """AU-150: whether the discard holds a gear that Car Chief can exchange."""
+    return any(count(p.discard[seat], gear) and can_grow(p, gear) for gear in range(GEARS))
 
 
 class Engineer(Step[Automobiles]):
@@ -59,18 +55,16 @@ class Engineer(Step[Automobiles]):
         return [EngineerDiscard(self.seat, (0,))]
 
 
-class EngineerDiscard(Step[Automobiles]):
-    """AU-151, first part; args: how many have been moved."""
+class EngineerDiscard(FromActive):
+    """AU-151, first part, after n cubes have been moved."""
 
-    kind = ENGINEER_DISCARD
+    kind = v.ENGINEER_DISCARD
     rule = "AU-151"
-
-    def options(self, p: Automobiles) -> list[int]:
-        return colours(p.active[self.seat]) + [END]
+    takes = {"n": NUMBER}
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
         moved = self.args[0]
-        if option == END:
+        if option == v.END:
             return remove_more(self.seat, moved, EXACTLY)
         p.active[self.seat] -= CUBE[option]
         p.discard[self.seat] += CUBE[option]
@@ -78,9 +72,6 @@ class EngineerDiscard(Step[Automobiles]):
         if moved + 1 == p.parts.figures[ENGINEER]:
             return remove_more(self.seat, moved + 1, EXACTLY)
         return [EngineerDiscard(self.seat, (moved + 1,))]
-
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        return not_in_active(option, "AU-151")
 
 
 class Manager(Step[Automobiles]):
@@ -90,40 +81,38 @@ class Manager(Step[Automobiles]):
         return [ManagerRemove(self.seat), ManagerRebag(self.seat)]
 
 
-class ManagerRemove(Step[Automobiles]):
+class ManagerRemove(FromActive):
     """AU-152, first part: an active cube back to the stock."""
 
-    kind = MANAGER_REMOVE
+    kind = v.MANAGER_REMOVE
     rule = "AU-152"
 
-    def options(self, p: Automobiles) -> list[int]:
-        return colours(p.active[self.seat]) + [END]
-
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
-        if option != END:
+        if option != v.END:
             p.active[self.seat] -= CUBE[option]
             p.stock += CUBE[option]
             p.tell(REMOVED, self.seat, (CUBE[option], FROM_ACTIVE))
         return NOTHING
 
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        return not_in_active(option, "AU-152")
-
 
 class ManagerRebag(Step[Automobiles]):
     """AU-152, second part: a cube from active or from the discard back into the bag."""
 
-    kind = MANAGER_REBAG
+    kind = v.MANAGER_REBAG
     rule = "AU-152"
 
     def options(self, p: Automobiles) -> list[int]:
         found = colours(p.active[self.seat])
         found += [COLOURS + colour for colour in colours(p.discard[self.seat])]
-        found.append(REBAG_SKIP)
+        found.append(v.REBAG_SKIP)
         return found
 
+    def why_not(self, p: Automobiles, option: int) -> Reason:
+        zone = "active" if option < COLOURS else "discard"
+        return Reason(f"automobiles.refuse.not_in_{zone}", self.rule, cube=COLOUR.say(option % COLOURS, p.parts))
+
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
-        if option == REBAG_SKIP:
+        if option == v.REBAG_SKIP:
             return NOTHING
         cube = CUBE[option % COLOURS]
         if option < COLOURS:
@@ -134,11 +123,6 @@ class ManagerRebag(Step[Automobiles]):
         p.tell(REBAGGED, self.seat, (option % COLOURS, FROM_ACTIVE if option < COLOURS else FROM_DISCARD))
         return NOTHING
 
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        if option < COLOURS:
-            return not_in_active(option, "AU-152")
-        return not_in_discard(option % COLOURS, "AU-152")
-
 
 class Mechanic(Step[Automobiles]):
     """AU-153: park an active cube, then return up to two from the discard."""
@@ -147,20 +131,14 @@ class Mechanic(Step[Automobiles]):
         return [MechanicPark(self.seat), *remove_more(self.seat, p.parts.figures[MECHANIC], UP_TO)]
 
 
-class MechanicPark(Step[Automobiles]):
+class MechanicPark(FromActive):
     """AU-153, first part: an active cube goes to used without effect."""
 
-    kind = MECHANIC_PARK
+    kind = v.MECHANIC_PARK
     rule = "AU-153"
-
-    def options(self, p: Automobiles) -> list[int]:
-        return colours(p.active[self.seat])
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
         p.active[self.seat] -= CUBE[option]
         p.used[self.seat] += CUBE[option]
         p.tell(PARKED, self.seat, (option,))
         return NOTHING
-
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        return not_in_active(option, "AU-153")

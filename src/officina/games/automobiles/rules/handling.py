@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from officina.core.step import NOTHING, Step
-from officina.core.text import Reason
 from officina.games.automobiles.components import STEERING, SUSPENSION, TIRES
-from officina.games.automobiles.cubes import BLACK, CUBE, GEARS, HANDLING, LIGHT, WHITE, count, darkest_gear, gear_mask
+from officina.games.automobiles.cubes import CUBE, HANDLING, WHITE, darkest_gear
 from officina.games.automobiles.events import AERO, DISCARDED
-from officina.games.automobiles.rules.discarding import not_in_active, not_in_discard
-from officina.games.automobiles.rules.movement import AT_REST, EXACTLY, Drive, colour_list, drive, reachable_colours
+from officina.games.automobiles.nouns import SHADES
+from officina.games.automobiles.rules.discarding import FromActive, FromDiscard
+from officina.games.automobiles.rules.movement import AT_REST, EXACTLY, Drive, drive, reachable_colours
 from officina.games.automobiles.state import Automobiles
 from officina.games.automobiles.vocabulary import PICK_ACTIVE_GEAR, PICK_DISCARD_GEAR
 
@@ -32,23 +32,21 @@ class Suspension(Step[Automobiles]):
         return [SuspensionGear(self.seat)]
 
 
-class SuspensionGear(Step[Automobiles]):
+class SuspensionGear(FromDiscard):
     """AU-160: which gear in the discard gives the colour; only one whose colour offers a step."""
 
     kind = PICK_DISCARD_GEAR
     rule = "AU-160"
 
-    def options(self, p: Automobiles) -> list[int]:
-        offered = gear_mask(p.discard[self.seat]) & reachable_colours(p, self.seat)
-        return [gear for gear in range(GEARS) if offered >> gear & 1]
+    def verdict(self, p: Automobiles, option: int) -> str:
+        offered = super().verdict(p, option)
+        return offered or ("" if reachable_colours(p, self.seat) >> option & 1 else "no_space_ahead")
+
+    def facts(self, p: Automobiles, option: int) -> dict[str, Any]:
+        return {**super().facts(p, option), "shades": SHADES.say(1 << option, p.parts)}
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
         return [Drive(self.seat, (1 << option, p.parts.figures[SUSPENSION], HANDLING, EXACTLY, AT_REST))]
-
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        if not count(p.discard[self.seat], option):
-            return not_in_discard(option, "AU-160")
-        return Reason("automobiles.refuse.no_space_ahead", "AU-160", shades=colour_list(1 << option))
 
 
 def tires_colours(p: Automobiles, seat: int) -> int:
@@ -73,22 +71,17 @@ class Steering(Step[Automobiles]):
         return [SteeringGear(self.seat)]
 
 
-class SteeringGear(Step[Automobiles]):
+class SteeringGear(FromActive):
     """AU-162: which gear is discarded; a white one gives nothing lighter and cannot be chosen."""
 
     kind = PICK_ACTIVE_GEAR
     rule = "AU-162"
 
-    def options(self, p: Automobiles) -> list[int]:
-        return [gear for gear in range(LIGHT, BLACK + 1) if count(p.active[self.seat], gear)]
+    def verdict(self, p: Automobiles, option: int) -> str:
+        return super().verdict(p, option) if option != WHITE else "nothing_lighter"
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
         p.active[self.seat] -= CUBE[option]
         p.discard[self.seat] += CUBE[option]
         p.tell(DISCARDED, self.seat, (option,))
         return drive(self.seat, 1 << (option - 1), p.parts.figures[STEERING], HANDLING)
-
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        if option == WHITE:
-            return Reason("automobiles.refuse.nothing_lighter", "AU-162")
-        return not_in_active(option, "AU-162")

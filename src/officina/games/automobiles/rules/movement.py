@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from officina.core.nouns import FLAG, NUMBER
 from officina.core.step import NOTHING, Step
-from officina.core.text import Message, Reason
-from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS
+from officina.core.text import Reason
+from officina.games.automobiles.cubes import GEARS
 from officina.games.automobiles.events import STEPPED
+from officina.games.automobiles.nouns import CAR, COLOUR, SHADES
 from officina.games.automobiles.state import BLOCKED, LANDING, NO_CUBE, Automobiles
 from officina.games.automobiles.vocabulary import NOT_HERE, STEP, STOP
 
@@ -74,10 +76,11 @@ def weaving_options(p: Automobiles, seat: int, colours: int) -> list[int]:
 
 
 class Drive(Step[Automobiles]):
-    """AU-50, AU-58, AU-59: an effect enters one space after the other; args: colours, spaces left, cube, UP_TO, moved."""
+    """AU-50, AU-58, AU-59: an effect enters up to n spaces, one after the other; ``moved`` once its cube lies on one."""
 
     kind = STEP
     rule = "AU-52"
+    takes = {"shades": SHADES, "n": NUMBER, "cube": COLOUR, "may_stop": FLAG, "moved": FLAG}
 
     def options(self, p: Automobiles) -> list[int]:
         found = step_options(p, self.seat, self.args[0])
@@ -127,11 +130,6 @@ def enter(p: Automobiles, seat: int, option: int, cube: int, moved: int) -> None
 # --- why a step is not possible
 
 
-def colour_list(colours: int) -> tuple[Message, ...]:
-    """The colours of a mask, in words."""
-    return tuple([Message(f"automobiles.shade.{COLOUR_NAMES[c]}") for c in range(GEARS) if colours >> c & 1])
-
-
 def why_no_step(p: Automobiles, seat: int, colours: int, option: int) -> Reason:
     """Why a step is not among the legal ones."""
     if option == STOP:
@@ -165,11 +163,11 @@ def why_no_entry(p: Automobiles, seat: int, colours: int, landing: int, left: in
     if abs(lane - track.lane_of(p.head)) > 1 or track.space_of[entry] != track.space_of[landing]:
         return Reason("automobiles.refuse.not_ahead", "AU-52", segment=track.place(landing), head=track.place(head))
     if not track.colours_of[landing] & colours:
-        shown, wanted = colour_list(track.colours_of[landing]), colour_list(colours)
+        shown, wanted = SHADES.say(track.colours_of[landing], p.parts), SHADES.say(colours, p.parts)
         return Reason("automobiles.refuse.wrong_colour", "AU-51", segment=track.place(landing), shown=shown, wanted=wanted)
     reached = p.landing(seat, entry)
     if reached == BLOCKED:
-        blocker = Message(f"automobiles.car.{p.parts.cars[p.spot.index(entry)]}")
+        blocker = CAR.say(p.spot.index(entry), p.parts)
         return Reason("automobiles.refuse.blocked", "AU-54", entry=track.place(entry), who=blocker)
     if reached != landing:
         return Reason("automobiles.refuse.slides_on", "AU-55", segment=track.place(landing), landing=track.place(reached))

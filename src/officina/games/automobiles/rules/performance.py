@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from officina.core.nouns import NUMBER
 from officina.core.step import NOTHING, Step
-from officina.core.text import Reason
 from officina.games.automobiles.components import BOOST, GEARBOX, NITRO, TURBO
 from officina.games.automobiles.cubes import CUBE, LIGHT, NO_CUBES, PERFORMANCE, colours, count
 from officina.games.automobiles.events import BOOST_DECLINED, BOOST_STORED, DREW, NITRO_SPLIT
-from officina.games.automobiles.rules.discarding import cube_name
+from officina.games.automobiles.rules.discarding import OfCubes
 from officina.games.automobiles.rules.movement import drive
 from officina.games.automobiles.state import Automobiles
 from officina.games.automobiles.vocabulary import BOOST_DRAW, BOOST_LATE, BOOST_OFFER, DECLINE, DRAW, NITRO_KEEP
@@ -30,7 +30,9 @@ class Boost(Step[Automobiles]):
 
 
 class BoostGo(Step[Automobiles]):
-    """AU-163, first part, ends when nothing can be drawn; args: draws left."""
+    """AU-163, first part, ends when nothing can be drawn, or after n cubes."""
+
+    takes = {"n": NUMBER}
 
     def run(self, p: Automobiles) -> list[Step[Any]]:
         if not self.args[0] or not p.can_draw(self.seat):
@@ -39,10 +41,11 @@ class BoostGo(Step[Automobiles]):
 
 
 class BoostDraw(Step[Automobiles]):
-    """AU-163, first part: one more cube and one more wear, or stop; args: draws left."""
+    """AU-163, first part: up to n times a cube and a wear."""
 
     kind = BOOST_DRAW
     rule = "AU-163"
+    takes = {"n": NUMBER}
 
     def options(self, p: Automobiles) -> list[int]:
         return [DRAW, DECLINE]
@@ -84,16 +87,11 @@ class BoostOffer(Step[Automobiles]):
         return [DRAW, DECLINE]
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
-        return answer_boost(p, self.seat, option)
-
-
-def answer_boost(p: Automobiles, seat: int, option: int) -> list[Step[Any]]:
-    """A Boost of somebody else: draw or decline."""
-    if option == DRAW:
-        draw_into_active(p, seat)
-    else:
-        p.tell(BOOST_DECLINED, seat)
-    return NOTHING
+        if option == DRAW:
+            draw_into_active(p, self.seat)
+        else:
+            p.tell(BOOST_DECLINED, self.seat)
+        return NOTHING
 
 
 class LateBoosts(Step[Automobiles]):
@@ -109,17 +107,11 @@ class LateBoosts(Step[Automobiles]):
         return [BoostLate(self.seat), LateBoosts(self.seat)]
 
 
-class BoostLate(Step[Automobiles]):
+class BoostLate(BoostOffer):
     """AU-187: a stored Boost is used or lapses."""
 
     kind = BOOST_LATE
     rule = "AU-187"
-
-    def options(self, p: Automobiles) -> list[int]:
-        return [DRAW, DECLINE]
-
-    def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
-        return answer_boost(p, self.seat, option)
 
 
 class Gearbox(Step[Automobiles]):
@@ -141,14 +133,14 @@ class Nitro(Step[Automobiles]):
         return [NitroKeep(self.seat)]
 
 
-class NitroKeep(Step[Automobiles]):
+class NitroKeep(OfCubes):
     """AU-166: one of the two goes to active, the other one to the discard."""
 
     kind = NITRO_KEEP
     rule = "AU-166"
 
-    def options(self, p: Automobiles) -> list[int]:
-        return colours(p.held)
+    def verdict(self, p: Automobiles, option: int) -> str:
+        return "" if count(p.held, option) else "not_drawn"
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
         rest = p.held - CUBE[option]
@@ -157,9 +149,6 @@ class NitroKeep(Step[Automobiles]):
         p.discard[self.seat] += rest
         p.tell(NITRO_SPLIT, self.seat, (option, colours(rest)[0]))
         return NOTHING
-
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        return Reason("automobiles.refuse.not_drawn", "AU-166", cube=cube_name(option))
 
 
 def turbo_steps(p: Automobiles) -> int:

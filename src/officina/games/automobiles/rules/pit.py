@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from officina.core.step import NOTHING, Step
+from officina.core.nouns import FLAG, NUMBER
+from officina.core.step import NOTHING, Judged, Step
 from officina.core.text import Reason
 from officina.games.automobiles.components import PIT_CAPTAIN, PIT_CREW, PIT_TEAM
-from officina.games.automobiles.cubes import COLOURS, CUBE, WEAR, colours, count, of, size
+from officina.games.automobiles.cubes import CUBE, WEAR, count, of, size
 from officina.games.automobiles.events import DREW, FROM_DISCARD, GAINED, REMOVED
-from officina.games.automobiles.rules.buying import why_not_affordable
-from officina.games.automobiles.rules.discarding import not_in_discard, remove, remove_more
+from officina.games.automobiles.rules.buying import affordable, why_not_affordable
+from officina.games.automobiles.rules.discarding import FromDiscard, remove, remove_more
 from officina.games.automobiles.rules.movement import EXACTLY, UP_TO
 from officina.games.automobiles.state import NO_CUBE, Automobiles
 from officina.games.automobiles.vocabulary import ALL_WEAR, ANY_TWO, END, PIT_CREW_MODE, PIT_TEAM_GAIN, REMOVE_DISCARD
@@ -45,24 +46,24 @@ class PitCaptain(Step[Automobiles]):
         return remove_more(self.seat, p.parts.figures[PIT_CAPTAIN], UP_TO)
 
 
-class PitCrew(Step[Automobiles]):
+class PitCrew(Judged[Automobiles]):
     """AU-156: all wear in the discard, or any two cubes there, back to the stock."""
 
     kind = PIT_CREW_MODE
     rule = "AU-156"
 
-    def options(self, p: Automobiles) -> list[int]:
-        return [ALL_WEAR, ANY_TWO] if size(p.discard[self.seat]) >= p.parts.figures[PIT_CREW] else [ALL_WEAR]
+    def verdict(self, p: Automobiles, option: int) -> str:
+        enough = option == ALL_WEAR or size(p.discard[self.seat]) >= p.parts.figures[PIT_CREW]
+        return "" if enough else "discard_too_small"
+
+    def facts(self, p: Automobiles, option: int) -> dict[str, Any]:
+        return {"needed": p.parts.figures[PIT_CREW], "n": size(p.discard[self.seat])}
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
         if option == ANY_TWO:
             return remove_more(self.seat, p.parts.figures[PIT_CREW], EXACTLY)
         return_all_wear(p, self.seat)
         return NOTHING
-
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        held = size(p.discard[self.seat])
-        return Reason("automobiles.refuse.discard_too_small", "AU-156", needed=p.parts.figures[PIT_CREW], n=held)
 
 
 class PitTeam(Step[Automobiles]):
@@ -72,14 +73,12 @@ class PitTeam(Step[Automobiles]):
         return [PitTeamRemove(self.seat, (p.parts.figures[PIT_TEAM], 0, 0))]
 
 
-class PitTeamRemove(Step[Automobiles]):
-    """AU-157, first part; args: how many more, the costs so far, whether any was returned."""
+class PitTeamRemove(FromDiscard):
+    """AU-157, first part: up to n cubes more; the budget is what those that were returned cost."""
 
     kind = REMOVE_DISCARD
     rule = "AU-157"
-
-    def options(self, p: Automobiles) -> list[int]:
-        return colours(p.discard[self.seat]) + [END]
+    takes = {"n": NUMBER, "budget": NUMBER, "returned": FLAG}
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
         more, budget, returned = self.args
@@ -92,19 +91,16 @@ class PitTeamRemove(Step[Automobiles]):
             returned = 1
         return [PitTeamGain(self.seat, (budget,))] if returned else NOTHING
 
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        return not_in_discard(option, "AU-157")
-
 
 class PitTeamGain(Step[Automobiles]):
-    """AU-157, AU-158, second part: exactly one cube within the budget, to used; the rest is lost. args: the budget."""
+    """AU-157, AU-158, second part: exactly one cube within the budget, to used; the rest is lost."""
 
     kind = PIT_TEAM_GAIN
     rule = "AU-157"
+    takes = {"budget": NUMBER}
 
     def options(self, p: Automobiles) -> list[int]:
-        budget = self.args[0]
-        return [colour for colour in range(COLOURS) if p.costs[colour] <= budget and count(p.stock, colour)]
+        return affordable(p, self.args[0])
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
         p.stock -= CUBE[option]

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from officina.core.step import NOTHING, Step
-from officina.core.text import Message, Reason
+from officina.core.step import NOTHING, Judged, Step
+from officina.games.automobiles import events as ev
 from officina.games.automobiles.components import CARD_COLOURS, CARDS_PER_COLOUR
-from officina.games.automobiles.events import (
-    CARDS_AGREED,
-    CARDS_DRAWN,
-    DRAWN_ON_GRID,
-    FIRST_PLAYER_AGREED,
-    FIRST_PLAYER_DRAWN,
-    ON_GRID,
-)
+from officina.games.automobiles.nouns import CAR
 from officina.games.automobiles.rules.buying import GRID_PURCHASE
 from officina.games.automobiles.rules.turn import BeginRound, draw_hand
 from officina.games.automobiles.state import GRID_CHOSEN, GRID_RANDOM, NOBODY, Automobiles
@@ -31,11 +24,11 @@ class LayOutCards(Step[Automobiles]):
 
     def run(self, p: Automobiles) -> list[Step[Any]]:
         if p.agreed.cards:
-            p.tell(CARDS_AGREED, NOBODY, tuple(p.agreed.cards))
+            p.tell(ev.CARDS_AGREED, NOBODY, tuple(p.agreed.cards))
             return NOTHING
         cards = [place * CARDS_PER_COLOUR + p.rng.below(CARDS_PER_COLOUR) for place in range(CARD_COLOURS)]
         p.settle_cards(cards)
-        p.tell(CARDS_DRAWN, NOBODY, tuple(cards))
+        p.tell(ev.CARDS_DRAWN, NOBODY, tuple(cards))
         return NOTHING
 
 
@@ -45,9 +38,9 @@ class FirstPlayer(Step[Automobiles]):
     def run(self, p: Automobiles) -> list[Step[Any]]:
         if p.first == NOBODY:
             p.first = p.rng.below(p.seats)
-            p.tell(FIRST_PLAYER_DRAWN, p.first)
+            p.tell(ev.FIRST_PLAYER_DRAWN, p.first)
         else:
-            p.tell(FIRST_PLAYER_AGREED, p.first)
+            p.tell(ev.FIRST_PLAYER_AGREED, p.first)
         return NOTHING
 
 
@@ -64,7 +57,7 @@ class StartingGrid(Step[Automobiles]):
         if by_lot:
             p.rng.shuffle(cells)
         for place in range(p.seats):
-            line_up(p, order[place], cells[place], DRAWN_ON_GRID if by_lot else ON_GRID)
+            line_up(p, order[place], cells[place], ev.DRAWN_ON_GRID if by_lot else ev.ON_GRID)
         return NOTHING
 
 
@@ -75,24 +68,24 @@ def line_up(p: Automobiles, seat: int, slot: int, event: int) -> None:
     p.tell(event, seat, (slot, *p.place(cell.segment), cell.money))
 
 
-class GridPick(Step[Automobiles]):
+class GridPick(Judged[Automobiles]):
     """AU-183: pick a free cell among P1 to Pn."""
 
     kind = GRID_PICK
     rule = "AU-183"
 
-    def options(self, p: Automobiles) -> list[int]:
-        return [slot for slot in range(p.seats) if slot not in p.slots]
+    def verdict(self, p: Automobiles, option: int) -> str:
+        if option >= p.seats:
+            return "cell_unused AU-06"
+        return "cell_taken" if option in p.slots else ""
+
+    def facts(self, p: Automobiles, option: int) -> dict[str, Any]:
+        taker = CAR.say(p.slots.index(option), p.parts) if option in p.slots else ""
+        return {"cell": option + 1, "n": p.seats, "who": taker}
 
     def choose(self, p: Automobiles, option: int) -> list[Step[Any]]:
-        line_up(p, self.seat, option, ON_GRID)
+        line_up(p, self.seat, option, ev.ON_GRID)
         return NOTHING
-
-    def why_not(self, p: Automobiles, option: int) -> Reason:
-        if option >= p.seats:
-            return Reason("automobiles.refuse.cell_unused", "AU-06", cell=option + 1, n=p.seats)
-        taker = Message(f"automobiles.car.{p.parts.cars[p.slots.index(option)]}")
-        return Reason("automobiles.refuse.cell_taken", "AU-183", cell=option + 1, who=taker)
 
 
 class Purchases(Step[Automobiles]):

@@ -5,16 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from officina.core.step import NOTHING, Step
+from officina.games.automobiles import events as ev
 from officina.games.automobiles.components import MOST_PLAYERS
 from officina.games.automobiles.cubes import CUBE, NO_CUBES, WEAR, count, of
-from officina.games.automobiles.events import (
-    CLASSIFIED,
-    DREW_HAND,
-    PIT_STOP_TAKEN,
-    RACE_ENDED,
-    ROUND_BEGAN,
-    TURN_BEGAN,
-)
 from officina.games.automobiles.rules.action import Action
 from officina.games.automobiles.rules.buying import BeginBuying
 from officina.games.automobiles.rules.driving import Decline, MoveCar, momentum
@@ -33,7 +26,7 @@ class BeginRound(Step[Automobiles]):
 
     def run(self, p: Automobiles) -> list[Step[Any]]:
         p.round += 1
-        p.tell(ROUND_BEGAN, NOBODY, (p.round,))
+        p.tell(ev.ROUND_BEGAN, NOBODY, (p.round,))
         turns: list[Step[Any]] = [TakeTurn(seat) for seat in p.in_turn_order()]
         turns.append(EndRound())
         return turns
@@ -50,7 +43,7 @@ class TakeTurn(Step[Automobiles]):
         p.aero = False
         start_path(p, seat)
         if p.events is not None:
-            p.tell(TURN_BEGAN, seat, (p.start_rank, p.laps_to_go(seat)))
+            p.tell(ev.TURN_BEGAN, seat, (p.start_rank, p.laps_to_go(seat)))
         if p.pending[seat]:
             return [LateBoosts(seat), TurnType(seat)]
         return TURN_TYPES[seat]
@@ -80,7 +73,7 @@ class PitStop(Step[Automobiles]):
         wear = of(WEAR, number)
         p.active[self.seat] -= wear
         p.stock += wear
-        p.tell(PIT_STOP_TAKEN, self.seat, (number,))
+        p.tell(ev.PIT_STOP_TAKEN, self.seat, (number,))
         return NOTHING
 
 
@@ -109,7 +102,7 @@ def draw_hand(p: Automobiles, seat: int) -> None:
         hand += CUBE[colour]
     p.active[seat] += hand
     if p.events is not None:
-        p.tell(DREW_HAND, seat, (hand,))
+        p.tell(ev.DREW_HAND, seat, (hand,))
 
 
 class EndRound(Step[Automobiles]):
@@ -121,11 +114,11 @@ class EndRound(Step[Automobiles]):
         p.phase = ENDED
         p.current = NOBODY
         if p.events is not None:
-            p.tell(RACE_ENDED, NOBODY, (A_CAR_HAS_FINISHED if p.finish else TOO_MANY_ROUNDS,))
+            p.tell(ev.RACE_ENDED, NOBODY, (A_CAR_HAS_FINISHED if p.finish else TOO_MANY_ROUNDS,))
             order = race_order(p)
             for place in range(len(order)):
                 seat = order[place]
-                p.tell(CLASSIFIED, seat, (place + 1, p.lap[seat], p.track.position_of(p.spot[seat])))
+                p.tell(ev.CLASSIFIED, seat, (place + 1, p.lap[seat], p.track.position_of(p.spot[seat])))
         return NOTHING
 
 

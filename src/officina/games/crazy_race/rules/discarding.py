@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from officina.core.piles import UNIT as CARD
-from officina.core.piles import pieces as cards_in
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.crazy_race.events import CLEARED, CONSOLED, DECLINED
+from officina.games.crazy_race.nouns import CARDS
 from officina.games.crazy_race.state import TAKEN, CrazyRace, card_of, owner_of
 from officina.games.crazy_race.vocabulary import CONSOLATION
 
@@ -44,7 +44,7 @@ class Consolation(Step[CrazyRace]):
         return NOTHING
 
     def why_not(self, p: CrazyRace, option: int) -> Reason:
-        laid = tuple([p.parts.values[card] for card in cards_in(p.has_laid(self.seat))])
+        laid = CARDS.say(p.has_laid(self.seat), p.parts)
         return Reason("crazy_race.refuse.not_laid", "CR-75", value=p.parts.values[option], laid=laid)
 
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from officina.core.step import NOTHING, Step
-from officina.core.text import Message, Reason
+from officina.core.nouns import NUMBER, SetOf
+from officina.core.step import NOTHING, Judged, Step
+from officina.core.text import Reason
 from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, QUESTION, SEATS
 from officina.games.crazy_race.events import MOVE_LOST, POINTS_LOST, SIDE_SHOWN, SIDE_WON
+from officina.games.crazy_race.nouns import MODEL, SIDE
 from officina.games.crazy_race.rules.movement import move
 from officina.games.crazy_race.state import EVALUATION, CrazyRace, card_of, owner_of
 from officina.games.crazy_race.vocabulary import FREE_LOCO, SPLIT_LOCO, SPLIT_STEPS
 
+ALL_MODELS: Final[list[int]] = list(range(MODELS))
+
 
 class EvaluateSide(Step[CrazyRace]):
     """CR-38, CR-39, CR-42: the cards of a side are turned face up and its movement is carried out; without cards, nothing."""
+
+    takes = {"side": SIDE}
 
     def run(self, p: CrazyRace) -> list[Step[Any]]:
         side = self.args[0]
@@ -58,30 +64,24 @@ def winner(p: CrazyRace, side: int, beside: list[int]) -> int:
     return best
 
 
-def finished_reason(p: CrazyRace, model: int, rule: str) -> Reason:
-    """Why a locomotive cannot be chosen: it is home."""
-    return Reason("crazy_race.refuse.finished", rule, model=model_name(p, model))
-
-
-def model_name(p: CrazyRace, model: int) -> Message:
-    """A model in words."""
-    return Message(f"crazy_race.model.{p.parts.models[model].code}")
-
-
-class FreeLoco(Step[CrazyRace]):
+class FreeLoco(Judged[CrazyRace]):
     """CR-44, CR-46: on a free side the winner chooses one unfinished locomotive; it moves the whole number."""
 
     kind = FREE_LOCO
     rule = "CR-44"
+    takes = {"points": NUMBER}
 
-    def options(self, p: CrazyRace) -> list[int]:
-        return [model for model in range(MODELS) if p.progress[self.seat * MODELS + model] < FINISH]
+    def candidates(self, p: CrazyRace) -> list[int]:
+        return ALL_MODELS
+
+    def verdict(self, p: CrazyRace, option: int) -> str:
+        return "" if p.progress[self.seat * MODELS + option] < FINISH else "finished"
+
+    def facts(self, p: CrazyRace, option: int) -> dict[str, Any]:
+        return {"model": MODEL.say(option, p.parts)}
 
     def choose(self, p: CrazyRace, option: int) -> list[Step[Any]]:
         return move(p, self.seat, option, self.args[0])
-
-    def why_not(self, p: CrazyRace, option: int) -> Reason:
-        return finished_reason(p, option, "CR-44")
 
 
 def may_take_piece(p: CrazyRace, seat: int, had: int) -> list[int]:
@@ -91,6 +91,8 @@ def may_take_piece(p: CrazyRace, seat: int, had: int) -> list[int]:
 
 class Split(Step[CrazyRace]):
     """CR-45: the points of a question side go on being split while points and locomotives last; the rest is lost."""
+
+    takes = {"points": NUMBER, "had": SetOf(MODEL)}
 
     def run(self, p: CrazyRace) -> list[Step[Any]]:
         points, had = self.args[0], self.args[1]
@@ -102,22 +104,18 @@ class Split(Step[CrazyRace]):
         return [SplitLoco(self.seat, self.args)]
 
 
-class SplitLoco(Step[CrazyRace]):
+class SplitLoco(FreeLoco):
     """CR-45: which locomotive takes the next piece; each takes at most one."""
 
     kind = SPLIT_LOCO
     rule = "CR-45"
+    takes = Split.takes
 
-    def options(self, p: CrazyRace) -> list[int]:
-        return may_take_piece(p, self.seat, self.args[1])
+    def verdict(self, p: CrazyRace, option: int) -> str:
+        return "had_a_piece" if self.args[1] >> option & 1 else super().verdict(p, option)
 
     def choose(self, p: CrazyRace, option: int) -> list[Step[Any]]:
         return [SplitSteps(self.seat, (self.args[0], self.args[1], option))]
-
-    def why_not(self, p: CrazyRace, option: int) -> Reason:
-        if self.args[1] >> option & 1:
-            return Reason("crazy_race.refuse.had_a_piece", "CR-45", model=model_name(p, option))
-        return finished_reason(p, option, "CR-45")
 
 
 class SplitSteps(Step[CrazyRace]):
@@ -125,6 +123,7 @@ class SplitSteps(Step[CrazyRace]):
 
     kind = SPLIT_STEPS
     rule = "CR-45"
+    takes = {**Split.takes, "model": MODEL}
 
     def options(self, p: CrazyRace) -> list[int]:
         points, had, model = self.args[0], self.args[1], self.args[2]
@@ -145,5 +144,6 @@ class SplitSteps(Step[CrazyRace]):
             return Reason("crazy_race.refuse.too_many_steps", "CR-45", steps=steps, n=points)
         need = p.need(self.seat, model)
         if steps > need:
-            return Reason("crazy_race.refuse.more_than_needed", "CR-46", steps=steps, model=model_name(p, model), n=need)
+            name = MODEL.say(model, p.parts)
+            return Reason("crazy_race.refuse.more_than_needed", "CR-46", steps=steps, model=name, n=need)
         return Reason("crazy_race.refuse.all_it_can", "CR-46", steps=steps, n=min(points, need))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from officina.core.step import NOTHING, Step
-from officina.core.text import Message, Reason
+from officina.core.step import NOTHING, Judged, Step
 from officina.games.crazy_race.components import FINISH, MODELS, TURNTABLE
 from officina.games.crazy_race.events import MOVED, NO_POINTS, POINTS_LOST, STOLE, STOLE_ONLY, TOOK_POINTS, TOP_SHOWN
+from officina.games.crazy_race.nouns import COLOUR
 from officina.games.crazy_race.state import AT_FINISH, ON_TURNTABLE, CrazyRace, points_of
 from officina.games.crazy_race.vocabulary import FINISH_REWARD, PILE
 
@@ -49,14 +49,22 @@ def come_home(p: CrazyRace, seat: int) -> list[Step[Any]]:
     return NOTHING
 
 
-class FinishReward(Step[CrazyRace]):
+class FinishReward(Judged[CrazyRace]):
     """CR-108 to CR-111: from the finish pile, or a random points card of an opponent who has one."""
 
     kind = FINISH_REWARD
     rule = "CR-108"
 
-    def options(self, p: CrazyRace) -> list[int]:
-        return [PILE] + [1 + seat for seat in range(p.seats) if seat != self.seat and p.won[seat]]
+    def verdict(self, p: CrazyRace, option: int) -> str:
+        victim = option - 1
+        if victim == self.seat:
+            return "steal_own"
+        if victim >= p.seats:
+            return "not_in_play CR-02"
+        return "" if option == PILE or p.won[victim] else "nothing_to_steal CR-109"
+
+    def facts(self, p: CrazyRace, option: int) -> dict[str, Any]:
+        return {"colour": COLOUR.say(option - 1, p.parts), "n": p.seats}
 
     def choose(self, p: CrazyRace, option: int) -> list[Step[Any]]:
         if option == PILE:
@@ -68,12 +76,3 @@ class FinishReward(Step[CrazyRace]):
         p.give(self.seat, card)
         p.tell(STOLE if cards > 1 else STOLE_ONLY, self.seat, (victim, points_of(card)))
         return NOTHING
-
-    def why_not(self, p: CrazyRace, option: int) -> Reason:
-        victim = option - 1
-        if victim == self.seat:
-            return Reason("crazy_race.refuse.steal_own", "CR-108")
-        colour = Message(f"crazy_race.colour.{p.parts.colours[victim].code}")
-        if victim >= p.seats:
-            return Reason("crazy_race.refuse.not_in_play", "CR-02", colour=colour, n=p.seats)
-        return Reason("crazy_race.refuse.nothing_to_steal", "CR-109", colour=colour)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from officina.core.step import NOTHING, Step
-from officina.core.text import Reason
-from officina.games.crazy_race.components import FINISH, MODELS
+from officina.core.step import NOTHING, Judged, Step
+from officina.games.crazy_race.components import FINISH
 from officina.games.crazy_race.events import PENALTY
 from officina.games.crazy_race.state import BOTH, LAST, NO_PENALTY, SECOND_LAST, CrazyRace, points_of
 from officina.games.crazy_race.vocabulary import PENALTY_DISCARD
@@ -35,7 +34,7 @@ class RearPenalty(Step[CrazyRace]):
 
 def has_locomotive_at(p: CrazyRace, seat: int, progress: int) -> bool:
     """Whether one of the seat's locomotives has that progress."""
-    return progress in p.progress[seat * MODELS : seat * MODELS + MODELS]
+    return progress in p.track(seat)
 
 
 def owners_of(p: CrazyRace, progress: int) -> int:
@@ -59,26 +58,24 @@ def owners_of_second_last(p: CrazyRace, rearmost: int) -> int:
     return 0 if next_to_last == FINISH else owners_of(p, next_to_last)
 
 
-class PenaltyDiscard(Step[CrazyRace]):
+class PenaltyDiscard(Judged[CrazyRace]):
     """CR-105, CR-106: the owner of the second-last locomotive discards one points card of choice."""
 
     kind = PENALTY_DISCARD
     rule = "CR-105"
 
-    def options(self, p: CrazyRace) -> list[int]:
-        held = [points_of(card) for card in p.won[self.seat]]
-        values = p.parts.points_values
-        return [option for option in range(len(values)) if values[option] in held]
+    def held(self, p: CrazyRace) -> list[int]:
+        """The points of the seat's cards, highest first."""
+        return [points_of(card) for card in p.won[self.seat]]
+
+    def verdict(self, p: CrazyRace, option: int) -> str:
+        return "" if p.parts.points_values[option] in self.held(p) else "no_such_points"
+
+    def facts(self, p: CrazyRace, option: int) -> dict[str, Any]:
+        return {"value": p.parts.points_values[option], "held": tuple(self.held(p))}
 
     def choose(self, p: CrazyRace, option: int) -> list[Step[Any]]:
         value = p.parts.points_values[option]
-        place = HIGHEST
-        while points_of(p.won[self.seat][place]) != value:
-            place += 1
-        p.discard(self.seat, place)
+        p.discard(self.seat, self.held(p).index(value))
         p.tell(PENALTY, self.seat, (value, 1))
         return NOTHING
-
-    def why_not(self, p: CrazyRace, option: int) -> Reason:
-        held = tuple([points_of(card) for card in p.won[self.seat]])
-        return Reason("crazy_race.refuse.no_such_points", "CR-105", value=p.parts.points_values[option], held=held)

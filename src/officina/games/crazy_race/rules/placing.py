@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from officina.core.piles import EMPTY as NO_CARDS
-from officina.core.piles import UNIT as CARD
-from officina.core.piles import pieces as cards_in
+from officina.core.piles import UNIT
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.crazy_race.components import SEATS, SIDES
 from officina.games.crazy_race.events import ALL_SPENT, HAND_EMPTY, LAID, LAID_VALUE, PASSED, RETOOK, TABOO
+from officina.games.crazy_race.nouns import CARD, CARDS
 from officina.games.crazy_race.state import NO_SIDE, CrazyRace, laid_card
 from officina.games.crazy_race.vocabulary import PLACE_CARD, PLACE_SIDE
 
@@ -66,7 +66,7 @@ class PlaceCard(Step[CrazyRace]):
             return Reason("crazy_race.refuse.nothing_to_retake", "CR-35")
         if not p.hands[self.seat]:
             return Reason("crazy_race.refuse.hand_empty", "CR-24")
-        held = tuple([p.parts.values[card] for card in cards_in(p.hands[self.seat])])
+        held = CARDS.say(p.hands[self.seat], p.parts)
         return Reason("crazy_race.refuse.not_in_hand", "CR-17", value=p.parts.values[option], held=held)
 
 
@@ -75,6 +75,7 @@ class PlaceSide(Step[CrazyRace]):
 
     kind = PLACE_SIDE
     rule = "CR-18"
+    takes = {"card": CARD}
 
     def options(self, p: CrazyRace) -> list[int]:
         taboo = p.taboo_side()
@@ -82,7 +83,7 @@ class PlaceSide(Step[CrazyRace]):
 
     def choose(self, p: CrazyRace, option: int) -> list[Step[Any]]:
         seat, card = self.seat, self.args[0]
-        p.hands[seat] -= CARD[card]
+        p.hands[seat] -= UNIT[card]
         p.laid = p.laid + (laid_card(seat, option, card),)
         was_empty = not p.used_sides >> option & 1
         p.used_sides |= 1 << option

@@ -8,15 +8,9 @@ from officina.core.step import NOTHING, RUNS, Step, Together
 from officina.core.text import Message, Reason
 from officina.games.fuori_di_rotella.components import FAST_ASSEMBLY, SMALL_ASSEMBLY
 from officina.games.fuori_di_rotella.events import ASSEMBLED, UPGRADE_USED
-from officina.games.fuori_di_rotella.gears import COLOURS, GEAR, NO_GEARS, count, size
+from officina.games.fuori_di_rotella.gears import COLOURS, FIRST_OF_PAIR, GEAR, NO_GEARS, SECOND_OF_PAIR, count, size
 from officina.games.fuori_di_rotella.state import FuoriDiRotella
-from officina.games.fuori_di_rotella.vocabulary import (
-    ASSEMBLE,
-    FAST_THIRD,
-    FIRST_OF_PAIR,
-    NONE,
-    SECOND_OF_PAIR,
-)
+from officina.games.fuori_di_rotella.vocabulary import ASSEMBLE, FAST_THIRD, NONE
 
 
 def may_assemble(p: FuoriDiRotella, robot: int) -> bool:

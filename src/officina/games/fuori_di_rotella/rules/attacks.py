@@ -8,6 +8,7 @@ from officina.core.step import NOTHING, Step
 from officina.core.text import Message, Reason
 from officina.games.fuori_di_rotella.events import AT_FEET, BLOCKED, DEFENCE_TOOK, REVEALED
 from officina.games.fuori_di_rotella.gears import COLOURS, GEAR, count
+from officina.games.fuori_di_rotella.nouns import ROBOT
 from officina.games.fuori_di_rotella.rules.sharing import claim
 from officina.games.fuori_di_rotella.rules.upgrades import armour_window, deliver, insulation_window
 from officina.games.fuori_di_rotella.state import ATTACKS, FuoriDiRotella
@@ -54,6 +55,7 @@ class DefenceTake(Step[FuoriDiRotella]):
 
     kind = DEFENCE_TAKE
     rule = "FR-25"
+    takes = {"robot": ROBOT, "attacker": ROBOT}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
         attacker = self.args[1]

@@ -7,6 +7,7 @@ from typing import Any, Final
 from officina.core.step import NOTHING, Step
 from officina.games.fuori_di_rotella.events import DUMP_FILLED
 from officina.games.fuori_di_rotella.gears import GEAR
+from officina.games.fuori_di_rotella.nouns import DUMP
 from officina.games.fuori_di_rotella.state import NOBODY, FuoriDiRotella
 
 NO_DUMP: Final = -1
@@ -17,6 +18,8 @@ class Explore(Step[FuoriDiRotella]):
 
     A dump given in ``args`` has had its gear already (Radar, FR-120).
     """
+
+    takes = {"served": DUMP}
 
     def run(self, p: FuoriDiRotella) -> list[Step[Any]]:
         served = self.args[0] if self.args else NO_DUMP

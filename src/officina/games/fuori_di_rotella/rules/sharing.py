@@ -8,6 +8,7 @@ from officina.core.step import NOTHING, Step
 from officina.core.text import Message, Reason
 from officina.games.fuori_di_rotella.events import AT_FEET, DEALT, EMPTY_HANDED, SHARED, WON
 from officina.games.fuori_di_rotella.gears import GEAR, NO_GEARS, colours, count, gears, of, size
+from officina.games.fuori_di_rotella.nouns import NUMBER, PLACE, ROBOT
 from officina.games.fuori_di_rotella.state import NOBODY, FuoriDiRotella
 from officina.games.fuori_di_rotella.vocabulary import SHARE_PICK
 
@@ -111,6 +112,7 @@ class SharePick(Step[FuoriDiRotella]):
 
     kind = SHARE_PICK
     rule = "FR-66"
+    takes = {"robot": ROBOT, "place": PLACE, "source": NUMBER}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
         return colours(pile_at(p, self.args[1], self.args[2]))

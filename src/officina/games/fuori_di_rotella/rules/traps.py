@@ -7,6 +7,7 @@ from typing import Any, Final
 from officina.core.step import NOTHING, Step
 from officina.games.fuori_di_rotella.events import AT_DUMP, REVEALED, TRAP_FAILED, TRAPPED
 from officina.games.fuori_di_rotella.gears import COLOURS
+from officina.games.fuori_di_rotella.nouns import DUMP
 from officina.games.fuori_di_rotella.rules.sharing import claim
 from officina.games.fuori_di_rotella.rules.upgrades import deliver, reprogram_window, twin_trap_window
 from officina.games.fuori_di_rotella.state import TRAPS, FuoriDiRotella
@@ -45,8 +46,15 @@ class JudgeTraps(Step[FuoriDiRotella]):
 class JudgeDump(Step[FuoriDiRotella]):
     """FR-42 to FR-48: Collects on a trapped dump are revealed and cancelled; if there was one, the trappers claim the dump."""
 
+    takes = {"dump": DUMP}
+
+    @property
+    def dump(self) -> int:
+        """The dump that is judged."""
+        return self.args[0]
+
     def run(self, p: FuoriDiRotella) -> list[Step[Any]]:
-        dump = self.args[0]
+        dump = self.dump
         collectors = p.with_program(COLLECT * COLOURS + dump)
         trappers = p.with_program(TRAP * COLOURS + dump)
         for robot in collectors:

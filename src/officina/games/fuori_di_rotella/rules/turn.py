@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from officina.core.step import NOTHING, Step
+from officina.games.fuori_di_rotella import state as st
 from officina.games.fuori_di_rotella.events import GAME_ENDED, TURN_BEGAN
 from officina.games.fuori_di_rotella.rules.assembly import Assembly
 from officina.games.fuori_di_rotella.rules.attacks import RevealAttacks
@@ -13,15 +14,7 @@ from officina.games.fuori_di_rotella.rules.exploration import DRAWS
 from officina.games.fuori_di_rotella.rules.programming import Programming
 from officina.games.fuori_di_rotella.rules.traps import RevealTraps
 from officina.games.fuori_di_rotella.rules.upgrades import magnet_window, radar_window, recycler_window
-from officina.games.fuori_di_rotella.state import (
-    ASSEMBLY,
-    ENDED,
-    EXPLORATION,
-    NO_PROGRAM,
-    NOBODY,
-    PROGRAMMING,
-    FuoriDiRotella,
-)
+from officina.games.fuori_di_rotella.state import FuoriDiRotella
 
 A_DUMP_IS_EMPTY: Final = 0
 IDLE_TURNS: Final = 1
@@ -32,15 +25,15 @@ class BeginTurn(Step[FuoriDiRotella]):
 
     def run(self, p: FuoriDiRotella) -> list[Step[Any]]:
         p.turn += 1
-        p.phase = PROGRAMMING
+        p.phase = st.PROGRAMMING
         p.began_empty = not p.reserve
         p.shown = 0
         p.insulated = 0
         p.parried = 0
         p.robbed_dumps = 0
         for robot in p.robots:
-            p.programs[robot] = NO_PROGRAM
-        p.tell(TURN_BEGAN, NOBODY, (p.turn, len(p.reserve)))
+            p.programs[robot] = st.NO_PROGRAM
+        p.tell(TURN_BEGAN, st.NOBODY, (p.turn, len(p.reserve)))
         return TURN
 
 
@@ -55,7 +48,7 @@ class BeginAssembly(Step[FuoriDiRotella]):
     """FR-67: the players are asked what they assemble."""
 
     def run(self, p: FuoriDiRotella) -> list[Step[Any]]:
-        p.phase = ASSEMBLY
+        p.phase = st.ASSEMBLY
         return ASSEMBLE_GEARS
 
 
@@ -63,7 +56,7 @@ class Exploration(Step[FuoriDiRotella]):
     """FR-107: Magnet, Radar, draws. The Radar carries out the draws itself, since it changes them."""
 
     def run(self, p: FuoriDiRotella) -> list[Step[Any]]:
-        p.phase = EXPLORATION
+        p.phase = st.EXPLORATION
         if not p.upgrades_on:
             return DRAWS
         return magnet_window(p) + (radar_window(p) or DRAWS)
@@ -88,8 +81,8 @@ class EndTurn(Step[FuoriDiRotella]):
 
     def end(self, p: FuoriDiRotella, why: int) -> list[Step[Any]]:
         """Nothing follows: the position is scored as it is."""
-        p.phase = ENDED
-        p.tell(GAME_ENDED, NOBODY, (why,))
+        p.phase = st.ENDED
+        p.tell(GAME_ENDED, st.NOBODY, (why,))
         return NOTHING
 
 

@@ -10,52 +10,20 @@ from typing import Any
 
 from officina.core.step import NOTHING, Step
 from officina.core.text import Message, Reason
-from officina.games.fuori_di_rotella.components import (
-    ARMOUR,
-    INSULATION,
-    LONG_ARM,
-    MAGNET,
-    RADAR,
-    RECYCLER,
-    REPROGRAM,
-    TWIN_TRAP,
-)
-from officina.games.fuori_di_rotella.events import (
-    AT_DUMP,
-    AT_FEET,
-    RADAR_PLACED,
-    RADAR_SAW,
-    RECYCLED,
-    UPGRADE_TOOK,
-    UPGRADE_USED,
-)
+from officina.games.fuori_di_rotella import components as c
+from officina.games.fuori_di_rotella import events as ev
+from officina.games.fuori_di_rotella import vocabulary as v
 from officina.games.fuori_di_rotella.gears import COLOURS, GEAR, colours, count
+from officina.games.fuori_di_rotella.nouns import COLOUR, DUMP, GEARS, NUMBER, PLACE, ROBOT
 from officina.games.fuori_di_rotella.rules.exploration import DRAWS, Explore
 from officina.games.fuori_di_rotella.rules.sharing import DELIVER, pile_at
 from officina.games.fuori_di_rotella.state import NOBODY, FuoriDiRotella
-from officina.games.fuori_di_rotella.vocabulary import (
-    ATTACK,
-    COLLECT,
-    NONE,
-    RADAR_PLACE,
-    RECYCLER_GIVE,
-    RECYCLER_TAKE,
-    TRAP,
-    USE_ARMOUR,
-    USE_INSULATION,
-    USE_LONG_ARM,
-    USE_MAGNET,
-    USE_RADAR,
-    USE_REPROGRAM,
-    USE_TWIN_TRAP,
-    YES,
-)
 
 
 def use(p: FuoriDiRotella, robot: int) -> None:
     """FR-104, FR-105: a card is used once and stays visible as spent."""
     p.spent |= 1 << robot
-    p.tell(UPGRADE_USED, p.owner[robot], (robot, p.cards[robot]))
+    p.tell(ev.UPGRADE_USED, p.owner[robot], (robot, p.cards[robot]))
 
 
 def colour_name(p: FuoriDiRotella, colour: int) -> Message:
@@ -68,8 +36,8 @@ def colour_name(p: FuoriDiRotella, colour: int) -> Message:
 
 def insulation_window(p: FuoriDiRotella) -> list[Step[Any]]:
     """FR-112: its attack is blocked and it owns at least one gear."""
-    robot = p.holder(INSULATION)
-    if robot == NOBODY or p.action(robot) != ATTACK or p.target(robot) == robot or not p.defends(p.target(robot)):
+    robot = p.holder(c.INSULATION)
+    if robot == NOBODY or p.action(robot) != v.ATTACK or p.target(robot) == robot or not p.defends(p.target(robot)):
         return []
     return [Insulation(p.owner[robot], (robot,))] if p.feet[robot] or p.circuits[robot] else []
 
@@ -77,14 +45,15 @@ def insulation_window(p: FuoriDiRotella) -> list[Step[Any]]:
 class Insulation(Step[FuoriDiRotella]):
     """FR-112, FR-113: the defender takes nothing from it this turn; the attack stays blocked."""
 
-    kind = USE_INSULATION
+    kind = v.USE_INSULATION
     rule = "FR-113"
+    takes = {"robot": ROBOT}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
-        return [NONE, YES]
+        return [v.NONE, v.YES]
 
     def choose(self, p: FuoriDiRotella, option: int) -> list[Step[Any]]:
-        if option == YES:
+        if option == v.YES:
             use(p, self.args[0])
             p.insulated |= 1 << self.args[0]
         return NOTHING
@@ -95,7 +64,7 @@ class Insulation(Step[FuoriDiRotella]):
 
 def armour_window(p: FuoriDiRotella) -> list[Step[Any]]:
     """FR-112: not defending, attacked by at least one robot, feet not empty."""
-    robot = p.holder(ARMOUR)
+    robot = p.holder(c.ARMOUR)
     if robot == NOBODY or p.defends(robot) or not p.feet[robot] or not p.attackers(robot):
         return []
     return [Armour(p.owner[robot], (robot,))]
@@ -104,14 +73,15 @@ def armour_window(p: FuoriDiRotella) -> list[Step[Any]]:
 class Armour(Step[FuoriDiRotella]):
     """FR-112, FR-114: one attack on it has no effect; the others go on, with one claimant less."""
 
-    kind = USE_ARMOUR
+    kind = v.USE_ARMOUR
     rule = "FR-114"
+    takes = {"robot": ROBOT}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
-        return [NONE] + [1 + attacker for attacker in p.attackers(self.args[0])]
+        return [v.NONE] + [1 + attacker for attacker in p.attackers(self.args[0])]
 
     def choose(self, p: FuoriDiRotella, option: int) -> list[Step[Any]]:
-        if option != NONE:
+        if option != v.NONE:
             use(p, self.args[0])
             p.parried |= 1 << (option - 1)
         return NOTHING
@@ -126,7 +96,7 @@ class Armour(Step[FuoriDiRotella]):
 def deliver(p: FuoriDiRotella, action: int) -> list[Step[Any]]:
     """The end of a sub-phase: winnings reach the feet; Long arm looks at what a sharing has left."""
     if p.upgrades_on:
-        robot = p.holder(LONG_ARM)
+        robot = p.holder(c.LONG_ARM)
         if robot != NOBODY and p.action(robot) == action:
             return [Reach(p.owner[robot], (robot,))]
     return DELIVER
@@ -135,12 +105,14 @@ def deliver(p: FuoriDiRotella, action: int) -> list[Step[Any]]:
 class Reach(Step[FuoriDiRotella]):
     """FR-115: Long arm acts after all loot has moved, but only on gears that were left over before it moved."""
 
+    takes = {"robot": ROBOT}
+
     def run(self, p: FuoriDiRotella) -> list[Step[Any]]:
         robot = self.args[0]
-        place = AT_FEET if p.action(robot) == ATTACK else AT_DUMP
+        place = ev.AT_FEET if p.action(robot) == v.ATTACK else ev.AT_DUMP
         source = p.target(robot)
         claimants = p.with_program(p.programs[robot])
-        if place == AT_FEET:
+        if place == ev.AT_FEET:
             claimants = [other for other in claimants if not p.parried >> other & 1]
         leftovers = pile_at(p, place, source)
         if len(claimants) < 2 or robot not in claimants or not leftovers or not self.succeeded(p, robot, source):
@@ -150,33 +122,34 @@ class Reach(Step[FuoriDiRotella]):
     def succeeded(self, p: FuoriDiRotella, robot: int, source: int) -> bool:
         """Whether the robot had a claim at all: not blocked, a Trap with a Collect, a Collect without a Trap."""
         action = p.action(robot)
-        if action == ATTACK:
+        if action == v.ATTACK:
             return not p.defends(source)
-        trapped = len(p.with_program(TRAP * COLOURS + source)) > 0
-        collected = len(p.with_program(COLLECT * COLOURS + source)) > 0
-        return collected if action == TRAP else not trapped
+        trapped = len(p.with_program(v.TRAP * COLOURS + source)) > 0
+        collected = len(p.with_program(v.COLLECT * COLOURS + source)) > 0
+        return collected if action == v.TRAP else not trapped
 
 
 class LongArm(Step[FuoriDiRotella]):
     """FR-112, FR-115, FR-R22: after a sharing with leftovers take one of them."""
 
-    kind = USE_LONG_ARM
+    kind = v.USE_LONG_ARM
     rule = "FR-115"
+    takes = {"robot": ROBOT, "place": PLACE, "source": NUMBER, "leftovers": GEARS}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
-        return [NONE] + [1 + colour for colour in colours(self.args[3])]
+        return [v.NONE] + [1 + colour for colour in colours(self.args[3])]
 
     def choose(self, p: FuoriDiRotella, option: int) -> list[Step[Any]]:
-        if option != NONE:
+        if option != v.NONE:
             robot, place, source = self.args[0], self.args[1], self.args[2]
             use(p, robot)
             gear = GEAR[option - 1]
-            if place == AT_FEET:
+            if place == ev.AT_FEET:
                 p.feet[source] -= gear
             else:
                 p.take_from_dump(source, gear)
             p.feet[robot] += gear
-            p.tell(UPGRADE_TOOK, self.seat, (robot, LONG_ARM, place, source, option - 1))
+            p.tell(ev.UPGRADE_TOOK, self.seat, (robot, c.LONG_ARM, place, source, option - 1))
         return NOTHING
 
     def why_not(self, p: FuoriDiRotella, option: int) -> Reason:
@@ -188,8 +161,8 @@ class LongArm(Step[FuoriDiRotella]):
 
 def reprogram_window(p: FuoriDiRotella) -> list[Step[Any]]:
     """FR-112: its programme is Collect."""
-    robot = p.holder(REPROGRAM)
-    if robot == NOBODY or p.action(robot) != COLLECT:
+    robot = p.holder(c.REPROGRAM)
+    if robot == NOBODY or p.action(robot) != v.COLLECT:
         return []
     return [Reprogram(p.owner[robot], (robot,))]
 
@@ -197,17 +170,18 @@ def reprogram_window(p: FuoriDiRotella) -> list[Step[Any]]:
 class Reprogram(Step[FuoriDiRotella]):
     """FR-112, FR-116: another number for a Collect, before any is shown; the old number is never revealed."""
 
-    kind = USE_REPROGRAM
+    kind = v.USE_REPROGRAM
     rule = "FR-116"
+    takes = {"robot": ROBOT}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
         current = p.target(self.args[0])
-        return [NONE] + [1 + number for number in p.robots if number != current]
+        return [v.NONE] + [1 + number for number in p.robots if number != current]
 
     def choose(self, p: FuoriDiRotella, option: int) -> list[Step[Any]]:
-        if option != NONE:
+        if option != v.NONE:
             use(p, self.args[0])
-            p.programs[self.args[0]] = COLLECT * COLOURS + option - 1
+            p.programs[self.args[0]] = v.COLLECT * COLOURS + option - 1
         return NOTHING
 
     def why_not(self, p: FuoriDiRotella, option: int) -> Reason:
@@ -219,11 +193,11 @@ class Reprogram(Step[FuoriDiRotella]):
 
 def twin_trap_window(p: FuoriDiRotella) -> list[Step[Any]]:
     """FR-112, FR-117: its Trap found no Collect and the dump is not empty."""
-    robot = p.holder(TWIN_TRAP)
-    if robot == NOBODY or p.action(robot) != TRAP:
+    robot = p.holder(c.TWIN_TRAP)
+    if robot == NOBODY or p.action(robot) != v.TRAP:
         return []
     dump = p.target(robot)
-    if p.with_program(COLLECT * COLOURS + dump) or not p.dumps[dump]:
+    if p.with_program(v.COLLECT * COLOURS + dump) or not p.dumps[dump]:
         return []
     return [TwinTrap(p.owner[robot], (robot, dump))]
 
@@ -231,16 +205,17 @@ def twin_trap_window(p: FuoriDiRotella) -> list[Step[Any]]:
 class TwinTrap(Step[FuoriDiRotella]):
     """FR-112, FR-117: take one gear from the dump of the failed Trap."""
 
-    kind = USE_TWIN_TRAP
+    kind = v.USE_TWIN_TRAP
     rule = "FR-117"
+    takes = {"robot": ROBOT, "dump": DUMP}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
-        return [NONE] + [1 + colour for colour in colours(p.dumps[self.args[1]])]
+        return [v.NONE] + [1 + colour for colour in colours(p.dumps[self.args[1]])]
 
     def choose(self, p: FuoriDiRotella, option: int) -> list[Step[Any]]:
-        if option != NONE:
+        if option != v.NONE:
             robot, dump = self.args[0], self.args[1]
-            take_one(p, robot, TWIN_TRAP, dump, option - 1)
+            take_one(p, robot, c.TWIN_TRAP, dump, option - 1)
         return NOTHING
 
     def why_not(self, p: FuoriDiRotella, option: int) -> Reason:
@@ -252,7 +227,7 @@ def take_one(p: FuoriDiRotella, robot: int, card: int, dump: int, colour: int) -
     use(p, robot)
     p.take_from_dump(dump, GEAR[colour])
     p.feet[robot] += GEAR[colour]
-    p.tell(UPGRADE_TOOK, p.owner[robot], (robot, card, AT_DUMP, dump, colour))
+    p.tell(ev.UPGRADE_TOOK, p.owner[robot], (robot, card, ev.AT_DUMP, dump, colour))
 
 
 def not_on_dump(p: FuoriDiRotella, dump: int, colour: int) -> Reason:
@@ -267,7 +242,7 @@ def not_on_dump(p: FuoriDiRotella, dump: int, colour: int) -> Reason:
 
 def recycler_window(p: FuoriDiRotella) -> list[Step[Any]]:
     """FR-112: a gear at the feet, and a gear of another colour on some open dump."""
-    robot = p.holder(RECYCLER)
+    robot = p.holder(c.RECYCLER)
     if robot == NOBODY:
         return []
     question = RecyclerGive(p.owner[robot], (robot,))
@@ -277,11 +252,12 @@ def recycler_window(p: FuoriDiRotella) -> list[Step[Any]]:
 class RecyclerGive(Step[FuoriDiRotella]):
     """FR-112: which gear at the feet to give away, such that some open dump holds another colour."""
 
-    kind = RECYCLER_GIVE
+    kind = v.RECYCLER_GIVE
     rule = "FR-112"
+    takes = {"robot": ROBOT}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
-        found = [NONE]
+        found = [v.NONE]
         for colour in colours(p.feet[self.args[0]]):
             for dump in p.robots:
                 if p.dumps[dump] - count(p.dumps[dump], colour) * GEAR[colour]:
@@ -290,7 +266,7 @@ class RecyclerGive(Step[FuoriDiRotella]):
         return found
 
     def choose(self, p: FuoriDiRotella, option: int) -> list[Step[Any]]:
-        if option == NONE:
+        if option == v.NONE:
             return NOTHING
         use(p, self.args[0])
         return [RecyclerTake(self.seat, (self.args[0], option - 1))]
@@ -305,19 +281,20 @@ class RecyclerGive(Step[FuoriDiRotella]):
 class RecyclerTake(Step[FuoriDiRotella]):
     """FR-109, FR-112: which gear to take for it; a swap, so no gear has left the dump."""
 
-    kind = RECYCLER_TAKE
+    kind = v.RECYCLER_TAKE
     rule = "FR-112"
+    takes = {"robot": ROBOT, "colour": COLOUR}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
         given = self.args[1]
-        return [dump * COLOURS + c for dump in p.robots for c in colours(p.dumps[dump]) if c != given]
+        return [dump * COLOURS + taken for dump in p.robots for taken in colours(p.dumps[dump]) if taken != given]
 
     def choose(self, p: FuoriDiRotella, option: int) -> list[Step[Any]]:
         robot, given = self.args[0], self.args[1]
         dump, taken = option // COLOURS, option % COLOURS
         p.feet[robot] += GEAR[taken] - GEAR[given]
         p.dumps[dump] += GEAR[given] - GEAR[taken]
-        p.tell(RECYCLED, self.seat, (robot, dump, given, taken))
+        p.tell(ev.RECYCLED, self.seat, (robot, dump, given, taken))
         return NOTHING
 
     def why_not(self, p: FuoriDiRotella, option: int) -> Reason:
@@ -331,7 +308,7 @@ class RecyclerTake(Step[FuoriDiRotella]):
 
 def magnet_window(p: FuoriDiRotella) -> list[Step[Any]]:
     """FR-112, FR-118: some open dump holds a gear and lost none this turn."""
-    robot = p.holder(MAGNET)
+    robot = p.holder(c.MAGNET)
     if robot == NOBODY:
         return []
     question = Magnet(p.owner[robot], (robot,))
@@ -341,19 +318,20 @@ def magnet_window(p: FuoriDiRotella) -> list[Step[Any]]:
 class Magnet(Step[FuoriDiRotella]):
     """FR-112, FR-118: take one gear from a dump that lost none this turn."""
 
-    kind = USE_MAGNET
+    kind = v.USE_MAGNET
     rule = "FR-118"
+    takes = {"robot": ROBOT}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
-        found = [NONE]
+        found = [v.NONE]
         for dump in p.robots:
             if not p.robbed_dumps >> dump & 1:
                 found += [1 + dump * COLOURS + colour for colour in colours(p.dumps[dump])]
         return found
 
     def choose(self, p: FuoriDiRotella, option: int) -> list[Step[Any]]:
-        if option != NONE:
-            take_one(p, self.args[0], MAGNET, (option - 1) // COLOURS, (option - 1) % COLOURS)
+        if option != v.NONE:
+            take_one(p, self.args[0], c.MAGNET, (option - 1) // COLOURS, (option - 1) % COLOURS)
         return NOTHING
 
     def why_not(self, p: FuoriDiRotella, option: int) -> Reason:
@@ -365,7 +343,7 @@ class Magnet(Step[FuoriDiRotella]):
 
 def radar_window(p: FuoriDiRotella) -> list[Step[Any]]:
     """FR-112: the reserve is not empty."""
-    robot = p.holder(RADAR)
+    robot = p.holder(c.RADAR)
     return [Radar(p.owner[robot], (robot,))] if robot != NOBODY and p.reserve else []
 
 
@@ -377,26 +355,28 @@ def radar_sees(p: FuoriDiRotella) -> list[int]:
 class Radar(Step[FuoriDiRotella]):
     """FR-112, FR-120: look at the next gears; after a look one placement is compulsory."""
 
-    kind = USE_RADAR
+    kind = v.USE_RADAR
     rule = "FR-120"
+    takes = {"robot": ROBOT}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
-        return [NONE, YES]
+        return [v.NONE, v.YES]
 
     def choose(self, p: FuoriDiRotella, option: int) -> list[Step[Any]]:
-        if option != YES:
+        if option != v.YES:
             return DRAWS
         robot = self.args[0]
         use(p, robot)
-        p.whisper(self.seat, RADAR_SAW, self.seat, (robot, *radar_sees(p)))
+        p.whisper(self.seat, ev.RADAR_SAW, self.seat, (robot, *radar_sees(p)))
         return [RadarPlace(self.seat, (robot,))]
 
 
 class RadarPlace(Step[FuoriDiRotella]):
     """FR-112, FR-120: one of the gears seen becomes the draw of a chosen dump; the others draw from the rest in order."""
 
-    kind = RADAR_PLACE
+    kind = v.RADAR_PLACE
     rule = "FR-120"
+    takes = {"robot": ROBOT}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
         seen = radar_sees(p)
@@ -407,7 +387,7 @@ class RadarPlace(Step[FuoriDiRotella]):
         place = p.reserve.index(colour)
         p.reserve = p.reserve[:place] + p.reserve[place + 1 :]
         p.dumps[dump] += GEAR[colour]
-        p.tell(RADAR_PLACED, self.seat, (self.args[0], colour, dump))
+        p.tell(ev.RADAR_PLACED, self.seat, (self.args[0], colour, dump))
         return [Explore(args=(dump,))]
 
     def why_not(self, p: FuoriDiRotella, option: int) -> Reason:

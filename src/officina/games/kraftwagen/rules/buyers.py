@@ -41,4 +41,4 @@ class PickBuyer(Step[Kraftwagen]):
         return NOTHING
 
     def why_not(self, p: Kraftwagen, option: int) -> Reason:
-        return nouns.refuse("stack_empty", "KW-72", preference=nouns.preference(option), n=p.parts.buyers_of_each)
+        return nouns.refuse("stack_empty", "KW-72", preference=nouns.PREFERENCE.say(option, p.parts), n=p.parts.buyers_of_each)

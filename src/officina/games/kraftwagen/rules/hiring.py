@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from officina.core.nouns import NUMBER
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.kraftwagen import nouns
@@ -19,6 +20,8 @@ class Hire(Step[Kraftwagen]):
 
     KW-132: whose supply runs out by hiring wins an award.
     """
+
+    takes = {"count": NUMBER}
 
     def run(self, p: Kraftwagen) -> list[Step[Any]]:
         count = self.args[0]

@@ -7,31 +7,22 @@ from typing import Any, Final
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.kraftwagen import nouns
+from officina.games.kraftwagen import vocabulary as v
 from officina.games.kraftwagen.components import BODY, ENGINE, HORCH, MARKET_AWARD, MAYBACH, MOST_PLAYERS
 from officina.games.kraftwagen.events import CAR_PLACED
-from officina.games.kraftwagen.rules.engineers import DaimlerMarker, DieselCar, marker_options, why_no_daimler, why_no_diesel
+from officina.games.kraftwagen.nouns import PRICE, VALUE, WORKERS
+from officina.games.kraftwagen.rules.engineers import Menu, marker_options
 from officina.games.kraftwagen.state import ALL_PLACED, FIRST_HORCH, FIRST_MAYBACH, Car, Kraftwagen, different, without
-from officina.games.kraftwagen.vocabulary import (
-    CAR_BODY,
-    CAR_ENGINE,
-    CAR_ENGINEER,
-    CAR_PRICE,
-    CAR_WORKERS,
-    END_TURN,
-    MARKET_STEP,
-    MARKET_USE_DAIMLER,
-    MARKET_USE_DIESEL,
-    NO_MARKER,
-    PLACE_CAR,
-)
 
 
-def may_place_car(p: Kraftwagen, seat: int) -> bool:
-    """KW-82, KW-86: a body, an engine, a worker, a free space on the market, and no car placed in this turn."""
+def bars_car(p: Kraftwagen, seat: int) -> str:
+    """KW-82, KW-86: a body, an engine, a worker, a free space on the market, and no car placed in this turn; as a verdict."""
     player = p.players[seat]
-    if p.car_placed or not player.canteen or not player.bodies or not player.engines:
-        return False
-    return not p.market_is_full()
+    if p.car_placed:
+        return "car_this_turn KW-86"
+    if p.market_is_full():
+        return "market_full KW-82"
+    return "" if player.canteen and player.bodies and player.engines else "car_needs KW-82"
 
 
 class PhaseTwo(Step[Kraftwagen]):
@@ -46,91 +37,76 @@ class MarketMenu(Step[Kraftwagen]):
     """KW-48: the player is asked while there is something to do but ending the turn."""
 
     def run(self, p: Kraftwagen) -> list[Step[Any]]:
-        if may_place_car(p, self.seat) or marker_options(p, self.seat, MARKET_USE_DAIMLER, MARKET_USE_DIESEL):
+        if not bars_car(p, self.seat) or marker_options(p, self.seat, v.MARKET_USE_DAIMLER):
             return MARKET_CHOICE[self.seat]
         return NOTHING
 
 
-class MarketChoice(Step[Kraftwagen]):
+class MarketChoice(Menu):
     """KW-44, KW-86: at most one car a turn, optional; Daimler or Diesel; or the end of the turn."""
 
-    kind = MARKET_STEP
+    kind = v.MARKET_STEP
     rule = "KW-44"
+    daimler = v.MARKET_USE_DAIMLER
 
-    def options(self, p: Kraftwagen) -> list[int]:
-        found = [PLACE_CAR] if may_place_car(p, self.seat) else []
-        found += marker_options(p, self.seat, MARKET_USE_DAIMLER, MARKET_USE_DIESEL)
-        found.append(END_TURN)
-        return found
+    def candidates(self, p: Kraftwagen) -> list[int]:
+        return MARKET_OPTIONS
+
+    def bars(self, p: Kraftwagen, option: int) -> str:
+        return bars_car(p, self.seat) if option == v.PLACE_CAR else ""
+
+    def facts(self, p: Kraftwagen, option: int) -> dict[str, Any]:
+        player = p.players[self.seat]
+        held = {"bodies": len(player.bodies), "engines": len(player.engines), "workers": player.canteen}
+        return {**super().facts(p, option), **held, "cars": len(p.market)}
 
     def choose(self, p: Kraftwagen, option: int) -> list[Step[Any]]:
-        if option == END_TURN:
+        if option == v.END_TURN:
             return NOTHING
-        menu = MARKET_MENU[self.seat]
-        if option == PLACE_CAR:
-            return [CarBody(self.seat), *menu]
-        if option == MARKET_USE_DAIMLER:
-            return [DaimlerMarker(self.seat), *menu]
-        return [DieselCar(self.seat), *menu]
-
-    def why_not(self, p: Kraftwagen, option: int) -> Reason:
-        if option == MARKET_USE_DAIMLER:
-            return why_no_daimler(p, self.seat)
-        if option == MARKET_USE_DIESEL:
-            return why_no_diesel(p, self.seat)
-        if p.car_placed:
-            return nouns.refuse("car_this_turn", "KW-86", n=1)
-        if p.market_is_full():
-            return nouns.refuse("market_full", "KW-82", n=len(p.market))
-        player = p.players[self.seat]
-        return nouns.refuse(
-            "car_needs", "KW-82", bodies=len(player.bodies), engines=len(player.engines), workers=player.canteen
-        )
+        following = CarBody(self.seat) if option == v.PLACE_CAR else self.use(option)
+        return [following, *MARKET_MENU[self.seat]]
 
 
-class CarBody(Step[Kraftwagen]):
-    """KW-83: which body."""
+class CarPart(Step[Kraftwagen]):
+    """KW-83: which part of those in the workshops."""
 
-    kind = CAR_BODY
     rule = "KW-83"
+    part: int = BODY
 
     def options(self, p: Kraftwagen) -> list[int]:
-        return [value - 1 for value in different(p.players[self.seat].bodies)]
+        return [value - 1 for value in different(p.players[self.seat].values(self.part))]
+
+    def why_not(self, p: Kraftwagen, option: int) -> Reason:
+        values = nouns.listed(p.players[self.seat].values(self.part))
+        return nouns.refuse("not_in_workshop", "KW-83", wanted=nouns.part_tile(self.part, option + 1), values=values)
+
+
+class CarBody(CarPart):
+    """KW-83: which body."""
+
+    kind = v.CAR_BODY
 
     def choose(self, p: Kraftwagen, option: int) -> list[Step[Any]]:
         return [CarEngine(self.seat, (option + 1,))]
 
-    def why_not(self, p: Kraftwagen, option: int) -> Reason:
-        return why_not_in_workshop(p, self.seat, BODY, option + 1)
 
-
-class CarEngine(Step[Kraftwagen]):
+class CarEngine(CarPart):
     """KW-83: which engine; never the race car's (KW-71)."""
 
-    kind = CAR_ENGINE
-    rule = "KW-83"
-
-    def options(self, p: Kraftwagen) -> list[int]:
-        return [value - 1 for value in different(p.players[self.seat].engines)]
+    kind = v.CAR_ENGINE
+    part = ENGINE
+    takes = {"body": VALUE}
 
     def choose(self, p: Kraftwagen, option: int) -> list[Step[Any]]:
         return [CarPrice(self.seat, (*self.args, option + 1))]
-
-    def why_not(self, p: Kraftwagen, option: int) -> Reason:
-        return why_not_in_workshop(p, self.seat, ENGINE, option + 1)
-
-
-def why_not_in_workshop(p: Kraftwagen, seat: int, part: int, value: int) -> Reason:
-    """No workshop holds such a part."""
-    values = nouns.listed(p.players[seat].values(part))
-    return nouns.refuse("not_in_workshop", "KW-83", wanted=nouns.part_tile(part, value), values=values)
 
 
 class CarPrice(Step[Kraftwagen]):
     """KW-83: which price marker of the row."""
 
-    kind = CAR_PRICE
+    kind = v.CAR_PRICE
     rule = "KW-83"
+    takes = {**CarEngine.takes, "engine": VALUE}
 
     def options(self, p: Kraftwagen) -> list[int]:
         return [price - 1 for price in p.price_row]
@@ -145,8 +121,9 @@ class CarPrice(Step[Kraftwagen]):
 class CarWorkers(Step[Kraftwagen]):
     """KW-83: how many workers of the canteen, at least one."""
 
-    kind = CAR_WORKERS
+    kind = v.CAR_WORKERS
     rule = "KW-83"
+    takes = {**CarPrice.takes, "price": PRICE}
 
     def options(self, p: Kraftwagen) -> list[int]:
         return list(range(p.players[self.seat].canteen))
@@ -155,7 +132,7 @@ class CarWorkers(Step[Kraftwagen]):
         figures = (*self.args, option + 1)
         if not p.marker_used and p.players[self.seat].markers & ALL_PLACED:
             return [CarEngineer(self.seat, figures)]
-        place_car(p, self.seat, figures, NO_MARKER)
+        place_car(p, self.seat, figures, v.NO_MARKER)
         return NOTHING
 
     def why_not(self, p: Kraftwagen, option: int) -> Reason:
@@ -165,12 +142,13 @@ class CarWorkers(Step[Kraftwagen]):
 class CarEngineer(Step[Kraftwagen]):
     """KW-84, KW-89, KW-95, KW-96: one marker of Horch or Maybach, or none."""
 
-    kind = CAR_ENGINEER
+    kind = v.CAR_ENGINEER
     rule = "KW-84"
+    takes = {**CarWorkers.takes, "workers": WORKERS}
 
     def options(self, p: Kraftwagen) -> list[int]:
         markers = p.players[self.seat].markers >> FIRST_HORCH
-        return [NO_MARKER] + [marker + 1 for marker in range(4) if markers >> marker & 1]
+        return [v.NO_MARKER] + [marker + 1 for marker in range(4) if markers >> marker & 1]
 
     def choose(self, p: Kraftwagen, option: int) -> list[Step[Any]]:
         place_car(p, self.seat, self.args, option)
@@ -178,9 +156,10 @@ class CarEngineer(Step[Kraftwagen]):
 
     def why_not(self, p: Kraftwagen, option: int) -> Reason:
         engineer = MAYBACH if option > FIRST_MAYBACH - FIRST_HORCH else HORCH
+        name = nouns.ENGINEER.say(engineer, p.parts)
         if not p.players[self.seat].has(engineer):
-            return nouns.refuse("no_engineer", "KW-84", engineer=nouns.engineer(engineer))
-        return nouns.refuse("marker_used", "KW-84", engineer=nouns.engineer(engineer), value=marker_value(p, option))
+            return nouns.refuse("no_engineer", "KW-84", engineer=name)
+        return nouns.refuse("marker_used", "KW-84", engineer=name, value=marker_value(p, option))
 
 
 def marker_value(p: Kraftwagen, option: int) -> int:
@@ -201,7 +180,7 @@ def place_car(p: Kraftwagen, seat: int, figures: tuple[int, ...], marker: int) -
     p.price_row = without(p.price_row, price)
     body_bonus = 0
     engine_bonus = 0
-    if marker != NO_MARKER:
+    if marker != v.NO_MARKER:
         player.markers &= ~(1 << (FIRST_HORCH + marker - 1))
         p.marker_used = True
         if FIRST_HORCH + marker - 1 < FIRST_MAYBACH:
@@ -216,6 +195,7 @@ def place_car(p: Kraftwagen, seat: int, figures: tuple[int, ...], marker: int) -
         p.grant(seat, MARKET_AWARD)
 
 
+MARKET_OPTIONS: Final = [v.PLACE_CAR, v.MARKET_USE_DAIMLER, v.MARKET_USE_DIESEL, v.END_TURN]
 SEATS: Final = range(MOST_PLAYERS)
 MARKET_MENU: Final[list[list[Step[Any]]]] = [[MarketMenu(seat)] for seat in SEATS]
 MARKET_CHOICE: Final[list[list[Step[Any]]]] = [[MarketChoice(seat)] for seat in SEATS]

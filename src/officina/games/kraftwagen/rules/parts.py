@@ -7,19 +7,10 @@ from typing import Any
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.kraftwagen import nouns
+from officina.games.kraftwagen import vocabulary as v
 from officina.games.kraftwagen.components import BODY, BUGATTI, ENGINE, PART_AWARDS, PORSCHE
 from officina.games.kraftwagen.events import PART_DECLINED, PART_REPLACED, PART_STORED, RACE_ENGINE_FITTED
 from officina.games.kraftwagen.state import Kraftwagen, different
-from officina.games.kraftwagen.vocabulary import (
-    BODY_DECLINE,
-    BODY_FIRST_REPLACE,
-    ENGINE_DECLINE,
-    ENGINE_FIRST_REPLACE,
-    ENGINE_RACE_CAR,
-    PLACE_BODY,
-    PLACE_ENGINE,
-    WORKSHOP,
-)
 
 
 def has_free_workshop(p: Kraftwagen, seat: int) -> bool:
@@ -45,7 +36,7 @@ def store(p: Kraftwagen, seat: int, part: int, value: int) -> None:
 def place(p: Kraftwagen, seat: int, part: int, option: int, decline: int) -> None:
     """KW-67, KW-68: into a free workshop, in the place of an old part, or not at all."""
     value = p.level(seat, part)
-    if option == WORKSHOP:
+    if option == v.WORKSHOP:
         if p.events is not None:
             p.tell(PART_STORED, seat, (part, value))
         store(p, seat, part, value)
@@ -66,7 +57,7 @@ def why_not_place(p: Kraftwagen, seat: int, option: int, decline: int) -> Reason
     if has_free_workshop(p, seat):
         free = p.parts.workshops - player.used_workshops()
         return nouns.refuse("workshop_free", "KW-68", n=free, workshops=p.parts.workshops)
-    if option == WORKSHOP:
+    if option == v.WORKSHOP:
         return nouns.refuse("workshops_full", "KW-68", workshops=p.parts.workshops)
     old = option - decline - 1
     wanted = nouns.part_tile(old // p.parts.highest_part, old % p.parts.highest_part + 1)
@@ -77,47 +68,47 @@ def why_not_place(p: Kraftwagen, seat: int, option: int, decline: int) -> Reason
 class PlaceBody(Step[Kraftwagen]):
     """KW-65 to KW-68: a body of exactly the level goes into a workshop; if all are full it may replace an old part."""
 
-    kind = PLACE_BODY
+    kind = v.PLACE_BODY
     rule = "KW-67"
 
     def options(self, p: Kraftwagen) -> list[int]:
         if has_free_workshop(p, self.seat):
-            return [WORKSHOP]
-        return [BODY_DECLINE] + replaceable(p, self.seat, BODY_FIRST_REPLACE)
+            return [v.WORKSHOP]
+        return [v.BODY_DECLINE] + replaceable(p, self.seat, v.BODY_FIRST_REPLACE)
 
     def choose(self, p: Kraftwagen, option: int) -> list[Step[Any]]:
-        place(p, self.seat, BODY, option, BODY_DECLINE)
+        place(p, self.seat, BODY, option, v.BODY_DECLINE)
         return NOTHING
 
     def why_not(self, p: Kraftwagen, option: int) -> Reason:
-        return why_not_place(p, self.seat, option, BODY_DECLINE)
+        return why_not_place(p, self.seat, option, v.BODY_DECLINE)
 
 
 class PlaceEngine(Step[Kraftwagen]):
     """KW-65 to KW-70: as a body; or on the race car, if it is better than the engine there."""
 
-    kind = PLACE_ENGINE
+    kind = v.PLACE_ENGINE
     rule = "KW-69"
 
     def options(self, p: Kraftwagen) -> list[int]:
         better = p.level(self.seat, ENGINE) > p.players[self.seat].race_engine
         if has_free_workshop(p, self.seat):
-            return [WORKSHOP, ENGINE_RACE_CAR] if better else [WORKSHOP]
-        ways = [ENGINE_RACE_CAR, ENGINE_DECLINE] if better else [ENGINE_DECLINE]
-        return ways + replaceable(p, self.seat, ENGINE_FIRST_REPLACE)
+            return [v.WORKSHOP, v.ENGINE_RACE_CAR] if better else [v.WORKSHOP]
+        ways = [v.ENGINE_RACE_CAR, v.ENGINE_DECLINE] if better else [v.ENGINE_DECLINE]
+        return ways + replaceable(p, self.seat, v.ENGINE_FIRST_REPLACE)
 
     def choose(self, p: Kraftwagen, option: int) -> list[Step[Any]]:
-        if option == ENGINE_RACE_CAR:
+        if option == v.ENGINE_RACE_CAR:
             fit_race_engine(p, self.seat, p.level(self.seat, ENGINE))
         else:
-            place(p, self.seat, ENGINE, option, ENGINE_DECLINE)
+            place(p, self.seat, ENGINE, option, v.ENGINE_DECLINE)
         return NOTHING
 
     def why_not(self, p: Kraftwagen, option: int) -> Reason:
-        if option == ENGINE_RACE_CAR:
+        if option == v.ENGINE_RACE_CAR:
             old = p.players[self.seat].race_engine
             return nouns.refuse("engine_not_better", "KW-70", value=p.level(self.seat, ENGINE), old=old)
-        return why_not_place(p, self.seat, option, ENGINE_DECLINE)
+        return why_not_place(p, self.seat, option, v.ENGINE_DECLINE)
 
 
 def fit_race_engine(p: Kraftwagen, seat: int, value: int) -> None:

@@ -6,16 +6,8 @@ from typing import Any, Final
 
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
+from officina.games.kraftwagen import events as ev
 from officina.games.kraftwagen import nouns
-from officina.games.kraftwagen.events import (
-    BENZ_USED,
-    BOUGHT_NOTHING,
-    CARS_LEFT,
-    LAPS_PAID,
-    NEUTRAL_PLACED,
-    RACE_PLACED,
-    SOLD,
-)
 from officina.games.kraftwagen.scoring import NEUTRAL, NO_CAR, income, lap_points, purchases, ranking
 from officina.games.kraftwagen.state import ALL_BENZ, NOBODY, PIT_LANE, Kraftwagen
 from officina.games.kraftwagen.vocabulary import BENZ_BUYER, BENZ_PASS
@@ -41,12 +33,13 @@ class BenzBuyer(Step[Kraftwagen]):
     def choose(self, p: Kraftwagen, option: int) -> list[Step[Any]]:
         if option != BENZ_PASS:
             p.players[self.seat].markers &= ~ALL_BENZ
-            p.tell(BENZ_USED, self.seat, (option - 1, len(p.buyers) + 1))
+            p.tell(ev.BENZ_USED, self.seat, (option - 1, len(p.buyers) + 1))
             p.activate_buyer(self.seat, option - 1)
         return NOTHING
 
     def why_not(self, p: Kraftwagen, option: int) -> Reason:
-        return nouns.refuse("stack_empty", "KW-98", preference=nouns.preference(option - 1), n=p.parts.buyers_of_each)
+        preference = nouns.PREFERENCE.say(option - 1, p.parts)
+        return nouns.refuse("stack_empty", "KW-98", preference=preference, n=p.parts.buyers_of_each)
 
 
 class ScoreRace(Step[Kraftwagen]):
@@ -58,16 +51,16 @@ class ScoreRace(Step[Kraftwagen]):
             runner = runners[place]
             points = p.parts.place_points[place]
             if runner >= NEUTRAL:
-                p.tell(NEUTRAL_PLACED, NOBODY, (place + 1, runner - NEUTRAL))
+                p.tell(ev.NEUTRAL_PLACED, NOBODY, (place + 1, runner - NEUTRAL))
             else:
                 p.players[runner].prizes += points
-                p.tell(RACE_PLACED, runner, (place + 1, points))
+                p.tell(ev.RACE_PLACED, runner, (place + 1, points))
         for seat in range(p.seats):
             player = p.players[seat]
             if player.laps:
                 points = lap_points(p.parts, player.laps)
                 player.prizes += points
-                p.tell(LAPS_PAID, seat, (player.laps, points))
+                p.tell(ev.LAPS_PAID, seat, (player.laps, points))
             player.space = PIT_LANE
             player.laps = 0
         return NOTHING
@@ -81,12 +74,12 @@ class SellCars(Step[Kraftwagen]):
         for slot in range(len(p.buyers)):
             preference = p.buyers[slot]
             if places[slot] == NO_CAR:
-                p.tell(BOUGHT_NOTHING, NOBODY, (slot + 1, preference))
+                p.tell(ev.BOUGHT_NOTHING, NOBODY, (slot + 1, preference))
                 continue
             car = p.market[places[slot]]
             money = income(p, car, preference, p.daimler[slot])
             p.players[car.owner].sales += money
-            p.tell(SOLD, car.owner, (slot + 1, preference, car.price, money))
+            p.tell(ev.SOLD, car.owner, (slot + 1, preference, car.price, money))
         return NOTHING
 
 
@@ -94,7 +87,7 @@ class ClearMarket(Step[Kraftwagen]):
     """KW-120 to KW-123: all cars leave; workers go to the supply, markers out of the game, buyers to their stacks."""
 
     def run(self, p: Kraftwagen) -> list[Step[Any]]:
-        p.tell(CARS_LEFT, NOBODY, (len(p.market), max(0, len(p.market) - len(p.buyers))))
+        p.tell(ev.CARS_LEFT, NOBODY, (len(p.market), max(0, len(p.market) - len(p.buyers))))
         for car in p.market:
             p.players[car.owner].supply += car.workers
         p.market = ()

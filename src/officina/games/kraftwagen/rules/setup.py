@@ -71,7 +71,7 @@ class PickStartTile(Step[Kraftwagen]):
         return [Actions(self.seat, p.parts.start_tiles[option].actions)]
 
     def why_not(self, p: Kraftwagen, option: int) -> Reason:
-        tile = nouns.start_tile(p.parts, option)
+        tile = nouns.START_TILE.say(option, p.parts)
         for seat in range(p.seats):
             if p.players[seat].start_tile == option:
                 return nouns.refuse("start_tile_taken", "KW-23", tile=tile, who=nouns.player(p.parts, seat))

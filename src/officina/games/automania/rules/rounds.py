@@ -7,13 +7,7 @@ from typing import Any
 from officina.core.step import Step
 from officina.games.automania.events import ROUND_BEGAN
 from officina.games.automania.rules.ending import CountMedals, RankMoney, SellLeftovers
-from officina.games.automania.rules.new_round import (
-    AdvanceMarker,
-    ClearMarkets,
-    DealTiles,
-    NewOrder,
-    TakeBackWorkers,
-)
+from officina.games.automania.rules.new_round import AdvanceMarker, ClearMarkets, DealTiles, NewOrder, TakeBackWorkers
 from officina.games.automania.rules.sales import BeginSales
 from officina.games.automania.rules.turn import NextTurn
 from officina.games.automania.state import ACTION, NOBODY, Automania

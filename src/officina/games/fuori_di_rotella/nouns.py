@@ -1,0 +1,62 @@
+"""What the numbers of Fuori di Rotella mean. Robots, dumps and colours share the numbers 0-7 (printed number - 1)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from officina.core.nouns import Names, Pile, Place
+from officina.core.text import Message
+from officina.games.fuori_di_rotella.components import ACTIONS, UPGRADES, Parts
+from officina.games.fuori_di_rotella.gears import COLOURS, FIRST_OF_PAIR, MOST_PER_COLOUR, SECOND_OF_PAIR, counts, size
+
+GAME: Final = "fuori_di_rotella"
+
+
+def say(key: str, **args: Any) -> Message:
+    """A sentence of this game."""
+    return Message(f"{GAME}.{key}", **args)
+
+
+def codes(parts: Parts) -> list[str]:
+    """The robots' names in saves and notation."""
+    return [robot.code for robot in parts.robots]
+
+
+def colours(parts: Parts) -> list[str]:
+    """The colours in the order of the robots."""
+    return [robot.colour for robot in parts.robots]
+
+
+def robot_name(parts: Parts, robot: int) -> Message:
+    """A robot by number and name."""
+    return say("robot_of_number", number=robot + 1, name=say(f"robot.{parts.robots[robot].code}"))
+
+
+def pile_in_words(parts: Parts, pile: int) -> Message:
+    """Gears, colour by colour."""
+    if not size(pile):
+        return say("no_gears")
+    numbers = [(colour, number) for colour, number in enumerate(counts(pile)) if number]
+    return say("pile", gears=tuple(say("gears", n=number, colour=COLOUR.say(colour, parts)) for colour, number in numbers))
+
+
+NUMBERS: Final = [str(number) for number in range(1, COLOURS + 1)]
+ROBOT: Final = Names(codes, say=robot_name)
+ROBOT_BY_NUMBER: Final = Names(NUMBERS, say=robot_name)
+COLOUR: Final = Names(colours, f"{GAME}.colour")
+PAIR: Final = Names(
+    lambda parts: [
+        f"{colours(parts)[first]} {colours(parts)[second]}" for first, second in zip(FIRST_OF_PAIR, SECOND_OF_PAIR, strict=True)
+    ]
+)
+GEARS: Final = Pile(COLOUR, most=MOST_PER_COLOUR, say=pile_in_words)
+DUMP: Final = Place(COLOURS)
+DUMP_BY_NUMBER: Final = Names(NUMBERS)
+ACTION: Final = Names(ACTIONS)
+PROGRAM: Final = Names([f"{action} {number}" for action in ACTIONS for number in NUMBERS])
+UPGRADE: Final = Names(UPGRADES, say=lambda _parts, card: say(f"upgrade.{UPGRADES[card]}.name"))
+ZONE: Final = Names(("feet", "circuits"), f"{GAME}.zone")
+PLACE: Final = Names(("feet", "dump"))
+"""Where gears come from: the feet of a robot or a dump; a :data:`NUMBER` says whose or which."""
+NUMBER: Final = Place(COLOURS)
+END: Final = Names(("empty_dump", "idle"), f"{GAME}.end")
