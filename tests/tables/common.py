@@ -8,16 +8,20 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from officina import GAMES, Game, Rng
-from officina.tables import Answer, LiveTable, Ok, SeatPlan, SqliteStorage, Tables
-from officina.tables.clock import NO_CLOCK, ClockRule
-from officina.tables.model import PLAYING
-from officina.tables.postgres import PostgresStorage
-from officina.tables.sql import SqlStorage
+from officina.messages import Choose, Ready, TakeSeat, Undo
+from officina.tables import LiveTable, Ok, PlannedSeat, SqliteStorage, Tables
+from officina.tables.actions.action import Result
+from officina.tables.storage.interface import PLAYING
+from officina.tables.storage.postgres import PostgresStorage
+from officina.tables.storage.sql import Storage
+from officina.tables.table.clock import NO_CLOCK, ClockRule
+from tests.patience import LONG
 from tests.postgres import PostgresServer
+from tests.seeds import chance_of
 
 T = TypeVar("T")
 
-SECONDS = 120
+SECONDS = 8 * LONG
 SHORT: dict[str, dict[str, Any]] = {"automobiles": {"laps": 1}}
 """A race of one lap is a whole game, too."""
 
@@ -35,7 +39,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
     return asyncio.run(bounded())
 
 
-def storage_of(path: Path, shared: bool = False) -> SqlStorage:
+def storage_of(path: Path, shared: bool = False) -> Storage:
     """The storage of that name: the file itself, or a database in its place."""
     if postgres is None:
         return SqliteStorage(path, shared)
@@ -46,7 +50,7 @@ def storage_of(path: Path, shared: bool = False) -> SqlStorage:
 
 def open_tables(path: Path, shared: bool = False, **settings: Any) -> Tables:
     """The tables of a file, with bots that do not dawdle."""
-    return Tables(storage_of(path, shared), **{"bot_delay": 0.0, **settings})
+    return Tables(storage_of(path, shared), **{"bot_delay": 0.0, "chance": chance_of(path.stem), **settings})
 
 
 class Friends:
@@ -70,16 +74,18 @@ class Friends:
     ) -> Friends:
         """A new table, dealt; with options that make a long game short, unless others are given."""
         plans = (
-            [SeatPlan("person", "Anna")] * (people > 0) + [SeatPlan("open")] * (people - 1) + [SeatPlan("bot", bot=bot)] * bots
+            [PlannedSeat("person", "Anna")] * (people > 0)
+            + [PlannedSeat("open")] * (people - 1)
+            + [PlannedSeat("bot", bot=bot)] * bots
         )
         created = await tables.create(
             game.name, people + bots, SHORT.get(game.name, {}) if options is None else options, plans, clock
         )
         tokens = dict(created.tokens)
         for seat in range(1, people):
-            tokens[seat] = await tables.sit(created.table_id, seat, f"Friend {seat}")
+            tokens[seat] = (await tables.do(created.table_id, "", TakeSeat(seat, f"Friend {seat}"))).token
         for token in tokens.values():
-            await tables.ready(created.table_id, token, True)
+            await tables.do(created.table_id, token, Ready(True))
         return Friends(tables, created.table_id, tokens)
 
     def at(self, tables: Tables) -> Friends:
@@ -89,18 +95,18 @@ class Friends:
     async def live(self) -> LiveTable:
         return await self.tables.live(self.id)
 
-    async def choose(self, seat: int, notation: str, base: int | None = None, action: str = "") -> Answer:
+    async def choose(self, seat: int, notation: str, base: int | None = None, action: str = "") -> Result:
         """A choice of a seat, by default based on what it sees now, with an action id of its own."""
         self.actions += 1
         if base is None:
             base = (await self.live()).version_for(seat)
-        return await self.tables.choose(self.id, self.tokens[seat], base, action or f"{id(self)}-{self.actions}", notation)
+        return await self.tables.do(self.id, self.tokens[seat], Choose(base, action or f"{id(self)}-{self.actions}", notation))
 
-    async def undo(self, seat: int, base: int | None = None, action: str = "") -> Answer:
+    async def undo(self, seat: int, base: int | None = None, action: str = "") -> Result:
         self.actions += 1
         if base is None:
             base = (await self.live()).version_for(seat)
-        return await self.tables.undo(self.id, self.tokens[seat], base, action or f"{id(self)}-{self.actions}")
+        return await self.tables.do(self.id, self.tokens[seat], Undo(base, action or f"{id(self)}-{self.actions}"))
 
     async def one_choice(self, rng: Rng) -> int:
         """One of the people who must decide takes a random decision: its seat, or -1 if only bots must."""

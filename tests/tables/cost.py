@@ -16,7 +16,7 @@ from pathlib import Path
 
 from officina import Rng
 from officina.tables import Ok
-from officina.tables.model import OVER
+from officina.tables.storage.interface import OVER
 from tests.tables.common import FUORI, Friends, open_tables
 
 CHANGES_OF_MIND = 40

@@ -21,10 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from officina import GAMES
+from officina.messages import Choose
 from officina.tables import Ok, SqliteStorage, TableError
-from officina.tables.loading import load_table
-from officina.tables.model import OVER, load_answer
-from officina.tables.storage import CHOICE
+from officina.tables.storage.interface import CHOICE, OVER
+from officina.tables.table.entries import load_table
+from officina.tables.table.model import load_answer
 from tests.postgres import PostgresServer
 from tests.tables.common import Friends, open_tables
 from tests.tables.kill_server import kill_server
@@ -42,7 +43,7 @@ async def serve(path: Path) -> None:
             live = await tables.live(ask["table"])
             reply: Any
             if ask["op"] == "choose":
-                answer = await tables.choose(ask["table"], ask["token"], ask["base"], ask["action"], ask["notation"])
+                answer = await tables.do(ask["table"], ask["token"], Choose(ask["base"], ask["action"], ask["notation"]))
                 reply = {"ok": answer.version} if isinstance(answer, Ok) else {"refused": repr(answer)}
             elif ask["op"] == "workers":
                 reply = [process.pid for process in tables.workers.all]

@@ -18,14 +18,15 @@ import threading
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from officina.messages import Choose, Propose, Say, Vote
 from officina.tables import Ok, SqliteStorage
-from officina.tables.company import own_choices
-from officina.tables.loading import load_table
-from officina.tables.model import load_answer
-from officina.tables.proposals import AGREED, OPEN, REFUSED, WITHDRAWN
-from officina.tables.storage import ANSWERED, ASKED, CHAT, PAUSED, RESUMED, WENT_BACK
+from officina.tables.actions.agree import own_choices
+from officina.tables.storage.interface import ANSWERED, ASKED, CHAT, PAUSED, RESUMED, WENT_BACK
+from officina.tables.table.entries import load_table
+from officina.tables.table.model import load_answer
+from officina.tables.table.proposals import AGREED, OPEN, REFUSED, WITHDRAWN
 from tests.tables.common import FUORI, Friends, open_tables
 
 ROOT = Path(__file__).parent.parent.parent
@@ -53,19 +54,19 @@ async def act(friends: Friends, action: str, rng: random.Random) -> dict[str, An
     seat = rng.choice([seat for seat in range(PEOPLE) if proposal is None or seat != proposal.by])
     token = friends.tokens[seat]
     if rng.random() < 0.15:
-        answer = await tables.say(friends.id, token, action, f"said in {action}")
+        answer = await tables.do(friends.id, token, Say(action, f"said in {action}"))
     elif proposal is not None:
-        answer = await tables.vote(friends.id, token, action, proposal.number, rng.random() < 0.95)
+        answer = await tables.do(friends.id, token, Vote(action, proposal.number, rng.random() < 0.95))
     elif live.row.paused:
-        answer = await tables.propose(friends.id, token, action, "resume")
+        answer = await tables.do(friends.id, token, Propose(action, "resume"))
     elif rng.random() < 0.4:
         question = live.question(seat)
         notation = rng.choice(question.options).notation if question is not None else "nothing"
-        answer = await tables.choose(friends.id, token, live.version_for(seat), action, notation)
+        answer = await tables.do(friends.id, token, Choose(live.version_for(seat), action, notation))
     else:
         steps = list(own_choices(live, seat))
-        what = "undo" if steps and rng.random() < 0.7 else "pause"
-        answer = await tables.propose(friends.id, token, action, what, rng.choice(steps[-3:]) if what == "undo" else 0)
+        what: Literal["undo", "pause"] = "undo" if steps and rng.random() < 0.7 else "pause"
+        answer = await tables.do(friends.id, token, Propose(action, what, rng.choice(steps[-3:]) if what == "undo" else 0))
     return {"seat": seat, "ok": isinstance(answer, Ok), "version": getattr(answer, "version", -1)}
 
 

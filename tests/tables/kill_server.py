@@ -26,16 +26,18 @@ from websockets.exceptions import WebSocketException
 
 from officina import GAMES
 from officina.tables import Ok
-from officina.tables.loading import load_table
-from officina.tables.model import OVER, load_answer
-from officina.tables.places import storage_at
-from officina.tables.storage import CHOICE
+from officina.tables.storage.interface import CHOICE, OVER
+from officina.tables.storage.open_storage import open_storage
+from officina.tables.table.entries import load_table
+from officina.tables.table.model import load_answer
+from tests.patience import LONG
 from tests.postgres import PostgresServer, children
+from tests.seeds import seed_of
 
 ROOT = Path(__file__).parent.parent.parent
 LONGEST_PLAY = 0.4
 """Seconds of play before a kill."""
-SECONDS = 60.0
+SECONDS = 2 * LONG
 """Nothing may take longer."""
 TABLES = 2
 UNSAVED = ("not_saved", "not_sure")
@@ -54,7 +56,8 @@ class Served:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "officina.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--data", str(self.folder), "--workers", str(self.workers), "--bot-delay", "0", *self.more]
+        command += ["--data", str(self.folder), "--workers", str(self.workers), "--bot-delay", "0"]
+        command += ["--seed", seed_of("served"), *self.more]
         environment = {**os.environ, "OFFICINA_LANG": "en", "OFFICINA_DATABASE": self.database, "PYTHONUNBUFFERED": "1"}
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
@@ -65,7 +68,8 @@ class Served:
         self.port = int(found.group(1))
 
     def worker_pids(self) -> list[int]:
-        return children(self.process.pid)
+        """Without Python's own helper of processes that are started in this way."""
+        return [pid for pid in children(self.process.pid) if b"resource_tracker" not in command_line(pid)]
 
     def kill(self) -> None:
         """The supervisor and every worker, at once."""
@@ -79,9 +83,17 @@ class Served:
         self.bury()
 
     def bury(self) -> None:
-        self.process.wait(30)
+        self.process.wait(LONG)
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+
+def command_line(pid: int) -> bytes:
+    """What everybody on this machine can read about a process; nothing if it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 class Player:
@@ -284,7 +296,7 @@ class Driver:
 
     async def inspect(self) -> None:
         """The database itself: what was acknowledged, once and only once, and nothing else."""
-        storage = storage_at(self.served.folder, self.database)
+        storage = open_storage(self.served.folder, self.database)
         try:
             for table, players in list(self.players.items()):
                 stored = await storage.load(table)

@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from pathlib import Path
 from typing import Self
 
-from officina.tables.webhook import Resolver
+from officina.tables.notices.webhook import Resolver
 
 CERTIFICATE = Path(__file__).parent / "fixtures" / "sink.pem"
 

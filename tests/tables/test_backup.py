@@ -13,19 +13,22 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from officina import Rng, render
+from officina import render
 from officina.cli.app import run as command
 from officina.core.errors import OfficinaError
 from officina.core.text import Message
-from officina.tables import SeatPlan, Tables, backup
-from officina.tables.backup import BackupError, restore_backup, write_backup
-from officina.tables.checkup import check_tables
-from officina.tables.model import OVER
-from officina.tables.places import FILE
-from officina.tables.postgres import PostgresStorage
-from officina.tables.sql import SqlStorage
-from officina.tables.sqlite import SqliteStorage
+from officina.messages import Close, Propose, Rematch, Vote
+from officina.tables import PlannedSeat, Tables
+from officina.tables.storage import backup
+from officina.tables.storage.backup import BackupError, restore_backup, write_backup
+from officina.tables.storage.interface import OVER
+from officina.tables.storage.open_storage import FILE
+from officina.tables.storage.postgres import PostgresStorage
+from officina.tables.storage.sql import Storage
+from officina.tables.storage.sqlite import SqliteStorage
+from officina.tables.table.checkup import check_tables
 from tests.postgres import PostgresServer
+from tests.seeds import chance_of, seeded
 from tests.tables.common import FUORI, Friends, open_tables, run, storage_of
 from tests.tables.test_restart import FIXTURES, everything
 
@@ -34,7 +37,7 @@ KEPT = FIXTURES / "backup-format-1.gz"
 KEPT_TOKENS = FIXTURES / "0.1.0-fuori_di_rotella.json"
 
 
-Opens = Callable[[], SqlStorage]
+Opens = Callable[[], Storage]
 
 
 def fresh(kind: str, tmp_path: Path, server: PostgresServer) -> Opens:
@@ -47,21 +50,21 @@ def fresh(kind: str, tmp_path: Path, server: PostgresServer) -> Opens:
     return lambda: SqliteStorage(path)
 
 
-async def saved(storage: SqlStorage, path: Path) -> backup.Summary:
+async def saved(storage: Storage, path: Path) -> backup.BackupSummary:
     try:
         return await write_backup(storage, path)
     finally:
         await storage.close()
 
 
-async def restored(storage: SqlStorage, path: Path) -> backup.Summary:
+async def restored(storage: Storage, path: Path) -> backup.BackupSummary:
     try:
         return await restore_backup(storage, path)
     finally:
         await storage.close()
 
 
-async def faults(storage: SqlStorage) -> list[str]:
+async def faults(storage: Storage) -> list[str]:
     """What the doctor says, in English."""
     await storage.reach()
     try:
@@ -79,14 +82,14 @@ def test_there_and_back_again(tmp_path: Path, kind: str, postgres_server: Postgr
         async with open_tables(path) as tables:
             friends = await Friends.meet(tables, FUORI, 2, 1)
             half = await Friends.meet(tables, FUORI, 3)
-            await friends.play(Rng(1))
-            await tables.rematch(friends.id, friends.tokens[0])
-            rng = Rng(2)
+            await friends.play(seeded(1))
+            await tables.do(friends.id, friends.tokens[0], Rematch())
+            rng = seeded(2)
             for _ in range(25):
                 seat = await half.one_choice(rng)
                 if rng.below(4) == 0 and (await half.live()).why_no_undo(seat) is None:
                     await half.undo(seat)
-            await tables.create(FUORI.name, 2, {}, [SeatPlan("person", 'Anna «a» \\ " ✓'), SeatPlan()])
+            await tables.create(FUORI.name, 2, {}, [PlannedSeat("person", 'Anna «a» \\ " ✓'), PlannedSeat()])
             imported = await tables.import_record((await friends.live()).playing().dump().encode())
             known = {one: everything(await tables.live(one)) for one in (friends.id, half.id, imported)}
             # The server runs on while the backup is written.
@@ -99,10 +102,10 @@ def test_there_and_back_again(tmp_path: Path, kind: str, postgres_server: Postgr
         assert await faults(opens()) == []
         assert await saved(opens(), tmp_path / "c.gz") == summary
         assert content(tmp_path / "b.gz") == content(tmp_path / "c.gz")
-        async with Tables(opens(), bot_delay=0) as tables:
+        async with Tables(opens(), bot_delay=0, chance=chance_of("tables")) as tables:
             for one, was in known.items():
                 assert everything(await tables.live(one)) == was
-            assert (await half.at(tables).play(Rng(3))).info.state == OVER
+            assert (await half.at(tables).play(seeded(3))).info.state == OVER
 
     run(main())
 
@@ -138,7 +141,7 @@ def test_a_kept_backup_is_restored_for_ever(tmp_path: Path) -> None:
         async with open_tables(path) as tables:
             for table_id, kept in json.loads(KEPT_TOKENS.read_text()).items():
                 friends = Friends(tables, table_id, {int(seat): token for seat, token in kept["tokens"].items()})
-                assert (await friends.play(Rng(1))).info.state == OVER
+                assert (await friends.play(seeded(1))).info.state == OVER
 
     run(main())
 
@@ -169,7 +172,7 @@ def test_what_is_no_backup_is_refused_and_changes_nothing(tmp_path: Path, postgr
     file = tmp_path / "b.gz"
     address = postgres_server.new_database()
 
-    async def refused(storage: SqlStorage) -> str:
+    async def refused(storage: Storage) -> str:
         try:
             await restored(storage, file)
         except OfficinaError as error:
@@ -218,8 +221,8 @@ async def refused_when_full(tmp_path: Path) -> str:
 
 
 def test_a_backup_during_play_is_of_one_moment(tmp_path: Path, postgres_server: PostgresServer) -> None:
-    async def main(storage: SqlStorage, other: SqlStorage) -> None:
-        async with Tables(storage, bot_delay=0) as tables:
+    async def main(storage: Storage, other: Storage) -> None:
+        async with Tables(storage, bot_delay=0, chance=chance_of("tables")) as tables:
             for _ in range(4):
                 await Friends.meet(tables, FUORI, 0, 3)
             for number in range(3):
@@ -266,11 +269,11 @@ def test_the_doctor_finds_sound_what_people_agreed_on(tmp_path: Path) -> None:
         async with open_tables(path) as tables:
             for what in ("pause", "end"):
                 friends = await Friends.meet(tables, FUORI, 2)
-                await friends.one_choice(Rng(1))
-                await tables.propose(friends.id, friends.tokens[0], "ask", what)
-                await tables.vote(friends.id, friends.tokens[1], "vote", 1, True)
-            lobby = await tables.create(FUORI.name, 2, {}, [SeatPlan("person", "Ada"), SeatPlan("open")])
-            await tables.close_table(lobby.table_id, lobby.tokens[0])
+                await friends.one_choice(seeded(1))
+                await tables.do(friends.id, friends.tokens[0], Propose("ask", what))
+                await tables.do(friends.id, friends.tokens[1], Vote("vote", 1, True))
+            lobby = await tables.create(FUORI.name, 2, {}, [PlannedSeat("person", "Ada"), PlannedSeat("open")])
+            await tables.do(lobby.table_id, lobby.tokens[0], Close())
         assert await faults(SqliteStorage(path)) == []
         with sqlite3.connect(path) as connection:
             connection.execute("UPDATE game_tables SET paused = NOT paused, ended = NOT ended WHERE state != 'closed'")
@@ -288,7 +291,7 @@ def test_the_doctor_tells_what_is_wrong(tmp_path: Path, kind: str, postgres_serv
     async def make() -> None:
         async with open_tables(sound) as tables:
             friends = await Friends.meet(tables, FUORI, 2)
-            rng = Rng(1)
+            rng = seeded(1)
             for _ in range(24):
                 await friends.one_choice(rng)
         await saved(SqliteStorage(sound), tmp_path / "b.gz")
@@ -300,8 +303,8 @@ def test_the_doctor_tells_what_is_wrong(tmp_path: Path, kind: str, postgres_serv
         opens = fresh(kind, tmp_path / str(number), postgres_server)
         run(restored(opens(), tmp_path / "b.gz"))
 
-        async def damage(storage: SqlStorage, statement: str = statement) -> None:
-            await storage.visit(lambda connection: connection.execute(text(statement.replace(":", "\\:"))))
+        async def damage(storage: Storage, statement: str = statement) -> None:
+            await storage.transaction(lambda connection: connection.execute(text(statement.replace(":", "\\:"))))
             await storage.close()
 
         run(damage(opens()))

@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from officina import Game, Rng, render
+from officina import Game, render
 from officina.bots import BOTS
 from officina.tables import Ok
-from officina.tables.model import OVER
-from officina.tables.worker import Task
-from officina.tables.workers import BotFailed, Workers
+from officina.tables.processes.bot_worker import Task
+from officina.tables.processes.bots import BotFailed, BotWorkers
+from officina.tables.storage.interface import OVER
+from tests.seeds import seed_of, seeded
 from tests.tables.common import FUORI, Friends, fewest, open_tables, run
 from tests.tables.odd_bots import ODD_BOTS
 
@@ -36,7 +37,7 @@ def test_a_bad_bot_is_replaced_and_the_log_says_so(tmp_path: Path, bot: str, why
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite", bot_limit=1.0, bot_modules=MODULES) as tables:
             friends = await Friends.meet(tables, FUORI, 1, 2, bot)
-            live = await friends.play(Rng(1))
+            live = await friends.play(seeded(1))
             assert live.info.state == OVER
             assert [seat.bot for seat in live.info.seats] == ["", "heuristic", "heuristic"]
             assert len(live.notes) == 2
@@ -57,7 +58,7 @@ def test_a_heuristic_bot_that_fails_is_replaced_by_chance(tmp_path: Path) -> Non
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite", bot_modules=["no.such.module"]) as tables:
             friends = await Friends.meet(tables, FUORI, 1, 1, "heuristic")
-            live = await friends.play(Rng(1))
+            live = await friends.play(seeded(1))
             assert live.info.state == OVER
             assert [seat.bot for seat in live.info.seats] == ["", "random"]
 
@@ -68,7 +69,7 @@ def test_what_a_bot_prints_is_no_answer(tmp_path: Path) -> None:
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite", bot_modules=MODULES) as tables:
             friends = await Friends.meet(tables, FUORI, 1, 1, "chatters")
-            live = await friends.play(Rng(1))
+            live = await friends.play(seeded(1))
             assert live.info.state == OVER
             assert live.notes == []
 
@@ -104,7 +105,7 @@ def test_a_worker_is_never_told_the_true_position(game: Game, monkeypatch: pytes
 
     async def main() -> None:
         sent: list[Task] = []
-        workers = Workers(1, 30.0, ())
+        workers = BotWorkers(1, 30.0, ())
         ask = workers.ask
 
         async def listen(task: Task) -> object:
@@ -113,19 +114,19 @@ def test_a_worker_is_never_told_the_true_position(game: Game, monkeypatch: pytes
 
         monkeypatch.setattr(workers, "ask", listen)
         try:
-            p = game.start(fewest(game), "bots")
-            rng = Rng(1)
+            p = game.start(fewest(game), seed_of("bots"))
+            rng = seeded(1)
             for _ in range(12):
                 if not p.to_act:
                     break
                 seat = rng.pick(list(p.to_act))
-                assert await workers.choose("heuristic", p, seat) in p.options(seat)
+                assert await workers.choose("heuristic", p, seat, seed_of("choice")) in p.options(seat)
                 told = game.from_json(json.loads(json.dumps(sent[-1].position)))
                 assert told.view(seat) == p.view(seat)
                 assert told.rng.state() != p.rng.state()
                 p.apply(seat, rng.pick(p.options(seat)))
             with pytest.raises(BotFailed):
-                await workers.choose("nobody", p, 0)
+                await workers.choose("nobody", p, 0, seed_of("choice"))
         finally:
             await workers.close()
 
@@ -136,7 +137,7 @@ def test_workers_end_with_the_server(tmp_path: Path) -> None:
     async def main() -> list[int]:
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, FUORI, 1, 2, "heuristic")
-            await friends.play(Rng(1), 3)
+            await friends.play(seeded(1), 3)
             return [process.pid for process in tables.workers.all]
 
     pids = run(main())
@@ -150,14 +151,14 @@ def test_a_worker_that_ended_while_it_was_idle_is_no_bots_fault() -> None:
     """The system may end any process when memory is short: the next bot's move gets another worker."""
 
     async def main() -> None:
-        workers = Workers(1, 10.0, ())
-        position = FUORI.start(2, 1)
+        workers = BotWorkers(1, 10.0, ())
+        position = FUORI.start(2, seed_of(1))
         seat = position.to_act[0]
-        await workers.choose("heuristic", position, seat)
+        await workers.choose("heuristic", position, seat, seed_of("choice"))
         (idle,) = workers.idle
         idle.kill()
         await idle.wait()
-        assert await workers.choose("heuristic", position, seat) in position.options(seat)
+        assert await workers.choose("heuristic", position, seat, seed_of("choice")) in position.options(seat)
         assert idle not in workers.all
         assert len(workers.all) == 1
         await workers.close()

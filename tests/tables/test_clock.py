@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from officina import OptionError, Rng
-from officina.tables import Illegal, Ok, SeatPlan
-from officina.tables.clock import (
+from officina import OptionError
+from officina.messages import Propose, Ready, TakeSeat, Vote
+from officina.tables import Illegal, Ok, PlannedSeat
+from officina.tables.storage.interface import as_text
+from officina.tables.table.clock import (
     BANK,
     HOUR,
     MINUTE,
@@ -24,8 +27,6 @@ from officina.tables.clock import (
     SeatTime,
     after_entry,
     deadline,
-    dump_rule,
-    dump_times,
     given_back,
     left,
     load_rule,
@@ -34,6 +35,7 @@ from officina.tables.clock import (
     read_clock,
     stopped,
 )
+from tests.seeds import seeded
 from tests.tables.common import FUORI, Friends, open_tables, run
 
 ROME = ZoneInfo("Europe/Rome")
@@ -127,7 +129,7 @@ def test_a_window_gives_each_move_its_own_time() -> None:
 def test_rules_are_read_from_a_form_and_stored() -> None:
     rule = read_clock({"clock": "bank", "bank": "15", "increment": "30", "zone": "Europe/Rome", "absence": "1"})
     assert (rule.kind, rule.bank, rule.increment, rule.absence) == (BANK, 15 * MINUTE, 30, HOUR)
-    assert load_rule(dump_rule(rule)) == rule
+    assert load_rule(as_text(rule)) == rule
     assert load_rule("") == NO_CLOCK
     assert read_clock({}).kind == NO_CLOCK.kind
     assert {option.name for option in OPTIONS} >= {"clock", "bank", "increment", "hours", "opens", "closes", "zone", "absence"}
@@ -135,7 +137,7 @@ def test_rules_are_read_from_a_form_and_stored() -> None:
         with pytest.raises(OptionError):
             read_clock(wrong)
     times = (SeatTime(1.5, 2, 3, 4, 5), SeatTime())
-    assert load_times(dump_times(times), 2, (), 0) == times
+    assert load_times(as_text(times), 2, (), 0) == times
     assert [time.began for time in load_times("", 3, (1,), 7.0)] == [0, 7.0, 0]
 
 
@@ -147,11 +149,11 @@ def test_a_table_keeps_its_clock_over_restarts_and_pauses(tmp_path: Path, monkey
 
     async def meet() -> Friends:
         async with open_tables(path) as tables:
-            plans = [SeatPlan("person", "Anna"), SeatPlan("open"), SeatPlan("bot", bot="random")]
+            plans = [PlannedSeat("person", "Anna"), PlannedSeat("open"), PlannedSeat("bot", bot="random")]
             created = await tables.create(FUORI.name, 3, {}, plans, rule)
-            tokens = {0: created.tokens[0], 1: await tables.sit(created.table_id, 1, "Bruno")}
+            tokens = {0: created.tokens[0], 1: (await tables.do(created.table_id, "", TakeSeat(1, "Bruno"))).token}
             for token in tokens.values():
-                await tables.ready(created.table_id, token, True)
+                await tables.do(created.table_id, token, Ready(True))
             return Friends(tables, created.table_id, tokens)
 
     friends = run(meet())
@@ -166,11 +168,12 @@ def test_a_table_keeps_its_clock_over_restarts_and_pauses(tmp_path: Path, monkey
             assert left(rule, live.times[seat], now[0]) == 100
             now[0] += 30
             stale = live.version_for(seat)
-            for voter, asked in ((seat, "pause"), (other, "resume")):
-                assert isinstance(await tables.propose(friends.id, friends.tokens[voter], asked, asked), Ok)
+            questions: tuple[tuple[int, Any], ...] = ((seat, "pause"), (other, "resume"))
+            for voter, asked in questions:
+                assert isinstance(await tables.do(friends.id, friends.tokens[voter], Propose(asked, asked)), Ok)
                 assert not live.row.paused or asked == "resume"
                 number = live.proposals.count
-                answer = await tables.vote(friends.id, friends.tokens[1 - voter], f"yes {asked}", number, True)
+                answer = await tables.do(friends.id, friends.tokens[1 - voter], Vote(f"yes {asked}", number, True))
                 assert isinstance(answer, Ok)
                 if asked == "pause":
                     assert live.row.paused
@@ -203,7 +206,7 @@ def test_hidden_answers_leave_no_trace_in_the_times(tmp_path: Path) -> None:
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, FUORI, 3)
-            rng = Rng(5)
+            rng = seeded(5)
             while len((await friends.live()).playing().position.to_act) < 3:
                 await friends.one_choice(rng)
             live = await friends.live()

@@ -5,23 +5,43 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from officina import Game, Rng, render
+from officina import Game, render
 from officina.core.record import Record
 from officina.games import GAMES
-from officina.tables import Illegal, Ok, SeatPlan, Stale, TableError, Tables, WrongLink
-from officina.tables.clock import BANK, HOUR, NO_CLOCK, ClockRule
-from officina.tables.company import Attendance, own_choices
+from officina.messages import MOST_LINE, Close, HandOver, Leave, Note, Propose, Ready, Rematch, Say, TakeBack, TakeSeat, Vote
+from officina.tables import Illegal, Ok, PlannedSeat, Stale, TableError, Tables, WrongLink
+from officina.tables.actions import agree
+from officina.tables.actions.agree import own_choices
+from officina.tables.actions.attendance import Attendance
 from officina.tables.errors import NotSaved
-from officina.tables.model import BOT, CLOSED, LOBBY, OVER, PERSON, PLAYING
-from officina.tables.seatbook import NoticeRow, VisitRow
-from officina.tables.storage import ANSWERED, ASKED, CHAT, ENDED, HANDED, RETURNED, WENT_BACK, Change
-from officina.tables.talk import KEPT, MOST_LETTERS, clean_line
+from officina.tables.storage.interface import (
+    ANSWERED,
+    ASKED,
+    BOT,
+    CHAT,
+    CLOSED,
+    ENDED,
+    HANDED,
+    LOBBY,
+    OVER,
+    PERSON,
+    PLAYING,
+    RETURNED,
+    WENT_BACK,
+    Change,
+)
+from officina.tables.storage.seat_data import NoticeRow, VisitRow
+from officina.tables.table.clock import BANK, HOUR, NO_CLOCK, ClockRule
+from officina.tables.table.draft import Draft
+from officina.tables.table.talk import KEPT, clean_line
+from tests.seeds import number_of, seeded
 from tests.tables.common import FUORI, Friends, fewest, open_tables, run
 from tests.tables.test_restart import FIXTURES, everything
 
@@ -36,15 +56,15 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return now
 
 
-async def ask(friends: Friends, seat: int, what: str, step: int = 0, action: str = "") -> Any:
+async def ask(friends: Friends, seat: int, what: Any, step: int = 0, action: str = "") -> Any:
     friends.actions += 1
-    return await friends.tables.propose(friends.id, friends.tokens[seat], action or f"ask {friends.actions}", what, step)
+    return await friends.tables.do(friends.id, friends.tokens[seat], Propose(action or f"ask {friends.actions}", what, step))
 
 
 async def vote(friends: Friends, seat: int, agree: bool, number: int = 0, action: str = "") -> Any:
     friends.actions += 1
     asked = number or (await friends.live()).proposals.count
-    return await friends.tables.vote(friends.id, friends.tokens[seat], action or f"vote {friends.actions}", asked, agree)
+    return await friends.tables.do(friends.id, friends.tokens[seat], Vote(action or f"vote {friends.actions}", asked, agree))
 
 
 def whole(friends_live: Any) -> str:
@@ -61,7 +81,7 @@ def test_going_back_beyond_the_barrier_by_consent(tmp_path: Path, game: Game, cl
         async with open_tables(path) as tables:
             friends = await Friends.meet(tables, game, fewest(game))
             players = fewest(game)
-            rng = Rng(f"back {game.name}")
+            rng = seeded(f"back {game.name}")
             for number in range(3):
                 for _ in range(25):
                     if (await friends.live()).row.state == PLAYING:
@@ -108,7 +128,7 @@ def test_going_back_beyond_the_barrier_by_consent(tmp_path: Path, game: Game, cl
         async with open_tables(path) as tables:
             live = await friends.at(tables).live()
             assert whole(live) == known
-            live = await friends.at(tables).play(Rng(3))
+            live = await friends.at(tables).play(seeded(3))
             assert live.info.state == OVER
             text = live.playing().dump()
             assert '"back ' in text
@@ -122,12 +142,12 @@ def test_going_back_beyond_the_barrier_by_consent(tmp_path: Path, game: Game, cl
 
 def test_a_table_without_its_snapshots_finds_its_way_back(tmp_path: Path) -> None:
     """Another process that only reads the entries, or an old snapshot, comes to the same position."""
-    from officina.tables.loading import load_table
+    from officina.tables.table.entries import load_table
 
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, FUORI, 2)
-            rng = Rng(4)
+            rng = seeded(4)
             for _ in range(2):
                 for _ in range(16):
                     await friends.one_choice(rng)
@@ -175,7 +195,7 @@ def test_questions_and_answers_that_cannot_be(tmp_path: Path) -> None:
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, FUORI, 3)
-            await friends.one_choice(Rng(1))
+            await friends.one_choice(seeded(1))
             live = await friends.live()
             version = live.version
             for seat, what, step, key in (
@@ -188,7 +208,7 @@ def test_questions_and_answers_that_cannot_be(tmp_path: Path) -> None:
                 assert isinstance(refused, Illegal)
                 assert refused.reason.key == f"tables.refuse.{key}"
             with pytest.raises(WrongLink):
-                await tables.propose(friends.id, "x" * 32, "a", "pause")
+                await tables.do(friends.id, "x" * 32, Propose("a", "pause"))
             assert await vote(friends, 1, True, number=1) == Stale(live.version_for(1)), "no question is open"
             assert live.version == version, "nothing has changed"
             first = await ask(friends, 0, "undo", 1, action="one")
@@ -210,7 +230,7 @@ def test_ending_by_consent(tmp_path: Path, game: Game) -> None:
     async def main() -> tuple[Friends, str]:
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, game, fewest(game))
-            rng = Rng(2)
+            rng = seeded(2)
             for _ in range(10):
                 await friends.one_choice(rng)
             live = await friends.live()
@@ -228,7 +248,7 @@ def test_ending_by_consent(tmp_path: Path, game: Game) -> None:
                 assert isinstance(refused, Illegal)
             imported = await tables.live(await tables.import_record(live.playing().dump().encode()))
             assert not imported.playing().position.over
-            created = await tables.rematch(friends.id, friends.tokens[0])
+            created = await tables.do(friends.id, friends.tokens[0], Rematch())
             assert (await tables.live(created.table_id)).info.state == LOBBY
             return friends, whole(live)
 
@@ -245,7 +265,7 @@ def test_alone_with_bots_nobody_else_is_asked(tmp_path: Path) -> None:
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, FUORI, 1, 2)
-            live = await friends.play(Rng(1), 3)
+            live = await friends.play(seeded(1), 3)
             step = next(iter(own_choices(live, 0)))
             assert isinstance(await ask(friends, 0, "pause"), Ok)
             assert live.row.paused
@@ -266,10 +286,13 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tmp_path: Path, clock: Clock) -
     rule = ClockRule(kind=BANK, bank=100, increment=10, absence=HOUR)
 
     async def meet(tables: Tables) -> Friends:
-        created = await tables.create(FUORI.name, 3, {}, [SeatPlan("person", "Anna"), SeatPlan(), SeatPlan()], rule)
-        tokens = {0: created.tokens[0], **{seat: await tables.sit(created.table_id, seat, "B") for seat in (1, 2)}}
+        created = await tables.create(FUORI.name, 3, {}, [PlannedSeat("person", "Anna"), PlannedSeat(), PlannedSeat()], rule)
+        tokens = {
+            0: created.tokens[0],
+            **{seat: (await tables.do(created.table_id, "", TakeSeat(seat, "B"))).token for seat in (1, 2)},
+        }
         for token in tokens.values():
-            await tables.ready(created.table_id, token, True)
+            await tables.do(created.table_id, token, Ready(True))
         return Friends(tables, created.table_id, tokens)
 
     async def main() -> Friends:
@@ -281,11 +304,11 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tmp_path: Path, clock: Clock) -
 
             async def hand(by: int, seat: int) -> Any:
                 friends.actions += 1
-                return await tables.hand_over(friends.id, friends.tokens[by], f"hand {friends.actions}", seat)
+                return await tables.do(friends.id, friends.tokens[by], HandOver(f"hand {friends.actions}", seat))
 
             async def back(by: int, seat: int) -> Any:
                 friends.actions += 1
-                return await tables.take_seat_back(friends.id, friends.tokens[by], f"back {friends.actions}", seat)
+                return await tables.do(friends.id, friends.tokens[by], TakeBack(f"back {friends.actions}", seat))
 
             assert (await hand(other, late)).reason.key == "tables.refuse.in_time"
             clock[0] += 101
@@ -314,7 +337,7 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tmp_path: Path, clock: Clock) -
             waited = next(seat for seat in live.playing().position.to_act)
             helper = (waited + 1) % 3
             clock[0] += 50
-            async with Attendance(tables, 1000) as attendance:
+            async with Attendance(tables.registry, 1000) as attendance:
                 tables.connected(friends.id, waited, 1)
                 attendance.saw(live, waited)
             tables.connected(friends.id, waited, -1)
@@ -331,7 +354,7 @@ def test_a_bot_stands_in_and_gives_the_seat_back(tmp_path: Path, clock: Clock) -
             lent = [seat.seat for seat in live.info.seats if seat.lent]
             assert len(lent) == 1
             other = (lent[0] + 1) % 3
-            answer = await tables.take_seat_back(friends.id, friends.tokens[other], "give back", lent[0])
+            answer = await tables.do(friends.id, friends.tokens[other], TakeBack("give back", lent[0]))
             assert isinstance(answer, Ok), "others can give it back, too"
             stored = await tables.storage.load(friends.id)
             assert stored is not None
@@ -350,7 +373,7 @@ def test_long_away_without_a_clock(tmp_path: Path, clock: Clock) -> None:
             clock[0] += 24 * HOUR - 1
             for seconds, kind in ((0, Illegal), (1, Ok)):
                 clock[0] += seconds
-                answer = await tables.hand_over(friends.id, friends.tokens[1 - waited], f"hand {seconds}", waited)
+                answer = await tables.do(friends.id, friends.tokens[1 - waited], HandOver(f"hand {seconds}", waited))
                 assert isinstance(answer, kind)
 
     run(main())
@@ -361,41 +384,41 @@ def test_talk_and_private_notes(tmp_path: Path, clock: Clock) -> None:
 
     async def main() -> tuple[Friends, str]:
         async with open_tables(path) as tables:
-            created = await tables.create(FUORI.name, 2, {}, [SeatPlan("person", "Anna"), SeatPlan("open")])
+            created = await tables.create(FUORI.name, 2, {}, [PlannedSeat("person", "Anna"), PlannedSeat("open")])
             anna = created.tokens[0]
-            assert isinstance(await tables.say(created.table_id, anna, "1", "  ciao\n<b>a</b> \u202e tutti "), Ok)
-            bruno = await tables.sit(created.table_id, 1, "Bruno")
+            assert isinstance(await tables.do(created.table_id, anna, Say("1", "  ciao\n<b>a</b> \u202e tutti ")), Ok)
+            bruno = (await tables.do(created.table_id, "", TakeSeat(1, "Bruno"))).token
             for token in (anna, bruno):
-                await tables.ready(created.table_id, token, True)
+                await tables.do(created.table_id, token, Ready(True))
             friends = Friends(tables, created.table_id, {0: anna, 1: bruno})
             live = await friends.live()
             seat = live.playing().position.to_act[0]
             question, base = live.question(seat), live.version_for(seat)
             assert question is not None
             for number in range(5):
-                answer = await tables.say(friends.id, bruno, f"b{number}", "x" * 1000)
+                answer = await tables.do(friends.id, bruno, Say(f"b{number}", "x" * 1000))
                 assert isinstance(answer, Ok)
-                assert answer == await tables.say(friends.id, bruno, f"b{number}", "twice?")
-            fast = await tables.say(friends.id, bruno, "b6", "too fast")
+                assert answer == await tables.do(friends.id, bruno, Say(f"b{number}", "twice?"))
+            fast = await tables.do(friends.id, bruno, Say("b6", "too fast"))
             assert isinstance(fast, Illegal)
             assert fast.reason.key == "tables.refuse.talks_fast"
-            empty = await tables.say(friends.id, anna, "a1", " \n ")
+            empty = await tables.do(friends.id, anna, Say("a1", " \n "))
             assert isinstance(empty, Illegal)
             clock[0] += 11
-            assert isinstance(await tables.say(friends.id, bruno, "b7", "slower"), Ok)
+            assert isinstance(await tables.do(friends.id, bruno, Say("b7", "slower")), Ok)
             with pytest.raises(WrongLink):
-                await tables.say(friends.id, "y" * 32, "c", "I only watch")
+                await tables.do(friends.id, "y" * 32, Say("c", "I only watch"))
             assert isinstance(await friends.choose(seat, question.options[0].notation, base), Ok), "talk makes nothing stale"
             lines = [(line.number, line.seat, line.text) for line in live.talk.lines]
             assert lines[0] == (1, 0, "ciao <b>a</b> tutti")
-            assert lines[1] == (2, 1, "x" * MOST_LETTERS)
+            assert lines[1] == (2, 1, "x" * MOST_LINE)
             assert lines[-1] == (7, 1, "slower")
-            await tables.keep_note(friends.id, anna, "the red one\nis mine")
-            await tables.keep_note(friends.id, anna, "the red one\nwas mine")
+            await tables.do(friends.id, anna, Note("the red one\nis mine"))
+            await tables.do(friends.id, anna, Note("the red one\nwas mine"))
             assert await tables.note(friends.id, anna) == "the red one\nwas mine"
             assert await tables.note(friends.id, bruno) == ""
             with pytest.raises(TableError, match="too long"):
-                await tables.keep_note(friends.id, anna, "x" * 5000)
+                await tables.do(friends.id, anna, Note("x" * 5000))
             return friends, whole(live)
 
     friends, known = run(main())
@@ -413,21 +436,21 @@ def test_talk_and_private_notes(tmp_path: Path, clock: Clock) -> None:
 def test_whoever_sits_down_next_finds_nothing_of_the_one_before(tmp_path: Path) -> None:
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
-            created = await tables.create(FUORI.name, 2, {}, [SeatPlan("person", "Anna"), SeatPlan("open")])
+            created = await tables.create(FUORI.name, 2, {}, [PlannedSeat("person", "Anna"), PlannedSeat("open")])
             table = created.table_id
-            bruno = await tables.sit(table, 1, "Bruno")
-            await tables.say(table, bruno, "1", "it was me")
-            await tables.keep_note(table, bruno, "secret")
+            bruno = (await tables.do(table, "", TakeSeat(1, "Bruno"))).token
+            await tables.do(table, bruno, Say("1", "it was me"))
+            await tables.do(table, bruno, Note("secret"))
             await tables.storage.keep_notice(NoticeRow(table, 1, "https://hook.example/secret", "bruno@example.org", True, "k"))
             await tables.storage.keep_visits([VisitRow(table, 1, 5.0, 7)])
-            await tables.leave(table, bruno)
-            carla = await tables.sit(table, 1, "Carla")
+            await tables.do(table, bruno, Leave())
+            carla = (await tables.do(table, "", TakeSeat(1, "Carla"))).token
             assert await tables.note(table, carla) == ""
             assert await tables.storage.notice(table, 1) is None
             assert await tables.storage.visits(table) == {}
             live = await tables.live(table)
             assert [(line.name, line.text) for line in live.talk.lines] == [("Bruno", "it was me")]
-            await tables.keep_note(table, created.tokens[0], "mine")
+            await tables.do(table, created.tokens[0], Note("mine"))
             assert await tables.note(table, created.tokens[0]) == "mine"
 
     run(main())
@@ -436,24 +459,24 @@ def test_whoever_sits_down_next_finds_nothing_of_the_one_before(tmp_path: Path) 
 def test_only_the_host_closes_and_only_before_the_game(tmp_path: Path) -> None:
     async def main() -> str:
         async with open_tables(tmp_path / "t.sqlite") as tables:
-            created = await tables.create(FUORI.name, 2, {}, [SeatPlan("person", "Anna"), SeatPlan("open")])
-            other = await tables.create(FUORI.name, 2, {}, [SeatPlan("person", "Anna"), SeatPlan("bot")])
-            bruno = await tables.sit(created.table_id, 1, "Bruno")
+            created = await tables.create(FUORI.name, 2, {}, [PlannedSeat("person", "Anna"), PlannedSeat("open")])
+            other = await tables.create(FUORI.name, 2, {}, [PlannedSeat("person", "Anna"), PlannedSeat("bot")])
+            bruno = (await tables.do(created.table_id, "", TakeSeat(1, "Bruno"))).token
             with pytest.raises(TableError, match="Only the host"):
-                await tables.close_table(created.table_id, bruno)
-            await tables.close_table(created.table_id, created.tokens[0])
+                await tables.do(created.table_id, bruno, Close())
+            await tables.do(created.table_id, created.tokens[0], Close())
             assert (await tables.live(created.table_id)).info.state == CLOSED
             assert await tables.open_tables() == []
             for change in (
-                tables.ready(created.table_id, bruno, True),
-                tables.leave(created.table_id, bruno),
-                tables.close_table(created.table_id, created.tokens[0]),
+                tables.do(created.table_id, bruno, Ready(True)),
+                tables.do(created.table_id, bruno, Leave()),
+                tables.do(created.table_id, created.tokens[0], Close()),
             ):
                 with pytest.raises(TableError, match="closed this table"):
                     await change
-            await tables.ready(other.table_id, other.tokens[0], True)
+            await tables.do(other.table_id, other.tokens[0], Ready(True))
             with pytest.raises(TableError, match="has begun"):
-                await tables.close_table(other.table_id, other.tokens[0])
+                await tables.do(other.table_id, other.tokens[0], Close())
             return created.table_id
 
     table_id = run(main())
@@ -467,7 +490,7 @@ def test_only_the_host_closes_and_only_before_the_game(tmp_path: Path) -> None:
 
 def test_visits_that_could_not_be_stored_are_stored_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
-        async with open_tables(tmp_path / "t.sqlite") as tables, Attendance(tables, 1000) as attendance:
+        async with open_tables(tmp_path / "t.sqlite") as tables, Attendance(tables.registry, 1000) as attendance:
             friends = await Friends.meet(tables, FUORI, 2)
             attendance.saw(await friends.live(), 0)
             with monkeypatch.context() as broken:
@@ -487,13 +510,13 @@ def test_visits_that_could_not_be_stored_are_stored_later(tmp_path: Path, monkey
 
 def test_killed_in_the_middle_all_or_nothing_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last answer and what follows from it are one transaction: with the first of its rows written and no more, none is."""
-    import officina.tables.sql_log as sql_log
+    import officina.tables.storage.sql_log as sql_log
 
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, FUORI, 2)
             for _ in range(12):
-                await friends.one_choice(Rng(7))
+                await friends.one_choice(seeded(7))
             live = await friends.live()
             step = next(iter(own_choices(live, 0)))
             assert isinstance(await ask(friends, 0, "undo", step), Ok)
@@ -518,10 +541,8 @@ def test_killed_in_the_middle_all_or_nothing_is_there(tmp_path: Path, monkeypatc
             assert [entry.kind for entry in stored.entries[-3:]] == [ASKED, ANSWERED, WENT_BACK]
 
     def agreement(live: Any) -> Change:
-        from officina.tables.draft import Draft
-
-        draft = Draft(live)
-        draft.answer(1, live.proposals.open, True)
+        draft = Draft(live, time.time())
+        agree.Vote().plan(draft, 1, Vote("yes", live.proposals.open.number, True))
         assert len(draft.entries) == 2
         return draft.change()
 
@@ -532,7 +553,7 @@ def test_a_killed_server_leaves_nothing_by_half(tmp_path: Path) -> None:
     """A few of what ``python -m tests.tables.kill_company --times 50`` does."""
     from tests.tables.kill_company import kill_many
 
-    assert kill_many(tmp_path / "t.sqlite", 3, 1).acknowledged
+    assert kill_many(tmp_path / "t.sqlite", 3, number_of(1)).acknowledged
 
 
 def test_two_processes_count_one_vote_once(tmp_path: Path) -> None:
@@ -544,8 +565,8 @@ def test_two_processes_count_one_vote_once(tmp_path: Path) -> None:
             twins = friends.at(other)
             await twins.live()
             assert isinstance(await ask(friends, 0, "end"), Ok)
-            assert isinstance(await one.say(friends.id, friends.tokens[2], "hello", "hello"), Ok)
-            assert isinstance(await other.say(friends.id, friends.tokens[1], "me too", "me too"), Ok)
+            assert isinstance(await one.do(friends.id, friends.tokens[2], Say("hello", "hello")), Ok)
+            assert isinstance(await other.do(friends.id, friends.tokens[1], Say("me too", "me too")), Ok)
             first = await vote(friends, 1, True, number=1, action="yes")
             second = await vote(twins, 1, True, number=1, action="yes")
             assert first == second
@@ -573,13 +594,13 @@ def test_tables_of_before_take_part_in_everything(tmp_path: Path, path: Path) ->
                 before = live.playing().position.to_json()
                 assert (live.rule, live.row.times, live.row.paused, live.row.ended) == (NO_CLOCK, "", False, False)
                 assert [bool(time.began) for time in live.times] == [seat in live.row.waiting for seat in friends.tokens]
-                assert isinstance(await tables.say(table_id, friends.tokens[0], "hello", "hello"), Ok)
+                assert isinstance(await tables.do(table_id, friends.tokens[0], Say("hello", "hello")), Ok)
                 for what in ("pause", "resume"):
                     assert isinstance(await ask(friends, 0, what), Ok)
                     for seat in list(friends.tokens)[1:]:
                         assert isinstance(await vote(friends, seat, True), Ok)
-                assert isinstance(await tables.hand_over(table_id, friends.tokens[1], "away", 1), Ok)
-                assert isinstance(await tables.take_seat_back(table_id, friends.tokens[1], "here", 1), Ok)
+                assert isinstance(await tables.do(table_id, friends.tokens[1], HandOver("away", 1)), Ok)
+                assert isinstance(await tables.do(table_id, friends.tokens[1], TakeBack("here", 1)), Ok)
                 seat = next(seat for seat in friends.tokens if own_choices(live, seat))
                 step = list(own_choices(live, seat))[-1]
                 assert isinstance(await ask(friends, seat, "undo", step), Ok)
@@ -590,6 +611,24 @@ def test_tables_of_before_take_part_in_everything(tmp_path: Path, path: Path) ->
                 known = whole(live)
         async with open_tables(copy) as tables:
             assert whole(await friends.at(tables).live()) == known
-            assert (await friends.at(tables).play(Rng(1))).info.state == OVER
+            assert (await friends.at(tables).play(seeded(1))).info.state == OVER
+
+    run(main())
+
+
+def test_a_page_that_closes_while_the_server_stops(tmp_path: Path) -> None:
+    """The loop that stores visits ends although it is woken in the same moment."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables, Attendance(tables.registry, 1000) as attendance:
+            await asyncio.sleep(0)
+            assert attendance.task is not None
+            await asyncio.sleep(0)
+            attendance.left()
+            await asyncio.sleep(0)
+            attendance.task.cancel()
+            done, _ = await asyncio.wait({attendance.task}, timeout=10)
+            assert done
+            attendance.task = None
 
     run(main())

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from officina import Game, Rng
+from officina import Game
 from officina.tables import LiveTable
-from officina.tables.model import OVER
+from officina.tables.storage.interface import OVER
+from tests.seeds import seeded
 from tests.settings import random_setting
 from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.worlds import in_two_worlds, shown, twin_of
@@ -19,7 +20,7 @@ from tests.tables.worlds import in_two_worlds, shown, twin_of
 def test_hidden_parts_drawn_anew_change_nothing(tmp_path: Path, game: Game, number: int) -> None:
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
-            rng = Rng(f"hidden {game.name} {number}")
+            rng = seeded(f"hidden {game.name} {number}")
             players, options = random_setting(game, rng)
             friends = await Friends.meet(tables, game, players, options=options)
             for _ in range(120):
@@ -49,7 +50,7 @@ def test_hidden_answers_leave_no_trace_until_they_are_shown(tmp_path: Path, game
         return [timeless(shown(live, viewer), live) for viewer in viewers]
 
     async def main() -> None:
-        seen = await in_two_worlds(tmp_path, game, Rng(f"answers {game.name} {number}"), look)
+        seen = await in_two_worlds(tmp_path, game, seeded(f"answers {game.name} {number}"), look)
         assert seen[:1] == seen[1:]
         assert seen or game is not FUORI
 

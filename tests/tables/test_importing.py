@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from officina import GAMES, Game, Record, Rng
+from officina import GAMES, Game, Record
 from officina.core.errors import RecordError
 from officina.tables import TableError
-from officina.tables.importing import MOST_MEMORY, MOST_WAITING, Importer
-from officina.tables.lobby import read_import
+from officina.tables.processes.imports import MOST_MEMORY, MOST_WAITING, Importer
+from officina.tables.table.record_import import read_import
+from tests.seeds import seed_of, seeded
 from tests.tables.common import FUORI, open_tables, run
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -22,8 +23,8 @@ MB = 1024 * 1024
 
 
 def played(game: Game, choices: int) -> bytes:
-    record = Record.start(game, game.players[0], "imported")
-    rng = Rng(1)
+    record = Record.start(game, game.players[0], seed_of("imported"))
+    rng = seeded(1)
     while record.position.to_act and len(record.moves) < choices:
         seat = rng.pick(list(record.position.to_act))
         record.apply(seat, rng.pick(record.position.options(seat)))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from officina import GAMES
 from tests.postgres import PostgresServer
+from tests.seeds import number_of
 from tests.tables.common import Friends, open_tables
 from tests.tables.kill import Child, kill_many
 from tests.tables.kill_server import kill_server
@@ -17,19 +18,19 @@ TIMES_WORKERS = 4
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(tmp_path: Path) -> None:
-    driver = kill_many(tmp_path / "killed.sqlite", TIMES, seed=6)
+    driver = kill_many(tmp_path / "killed.sqlite", TIMES, seed=number_of(6))
     assert len(driver.acknowledged) > TIMES
     assert driver.unanswered >= driver.repeated > 0
 
 
 def test_nothing_is_lost_when_workers_or_the_whole_server_are_killed(tmp_path: Path) -> None:
-    driver = asyncio.run(kill_server(tmp_path, TIMES_WORKERS, workers=2, seed=4))
+    driver = asyncio.run(kill_server(tmp_path, TIMES_WORKERS, workers=2, seed=number_of(4)))
     assert set(driver.kills) == {"worker", "server"}
     assert driver.acknowledged >= 2 * TIMES_WORKERS
 
 
 def test_nothing_is_lost_when_workers_or_the_database_are_killed(tmp_path: Path, postgres_server: PostgresServer) -> None:
-    driver = asyncio.run(kill_server(tmp_path, TIMES_WORKERS, workers=2, seed=6, postgres=postgres_server))
+    driver = asyncio.run(kill_server(tmp_path, TIMES_WORKERS, workers=2, seed=number_of(6), postgres=postgres_server))
     assert set(driver.kills) == {"worker", "database"}
     assert driver.acknowledged >= 2 * TIMES_WORKERS
 

@@ -9,18 +9,20 @@ from pathlib import Path
 import httpx
 import pytest
 
-from officina import Rng, render
+from officina import render
 from officina.cli.app import run as command
 from officina.core.text import LANGUAGES
-from officina.tables import Ok, TableError, Tables, postgres
+from officina.messages import Rename, Say
+from officina.tables import Ok, TableError, Tables
 from officina.tables.errors import NotSaved, NotSure, WrongLink
-from officina.tables.model import OVER
-from officina.tables.notices import Notifier
-from officina.tables.postgres import PostgresStorage
-from officina.tables.seatbook import VisitRow
-from officina.tables.storage import Change
+from officina.tables.notices.notices import Notifier
+from officina.tables.storage import postgres
+from officina.tables.storage.interface import OVER, Change
+from officina.tables.storage.postgres import PostgresStorage
+from officina.tables.storage.seat_data import VisitRow
 from officina.web import make_app
 from tests.postgres import PostgresServer
+from tests.seeds import chance_of, seeded
 from tests.tables.common import FUORI, Friends, run
 from tests.tables.test_restart import everything
 from tests.tables.test_several import until
@@ -57,7 +59,7 @@ def test_text_that_postgres_cannot_store_is_refused_as_such(postgres_server: Pos
     """A zero in a text is an error of PostgreSQL's; nothing of that kind gets as far as there."""
 
     async def main() -> None:
-        async with Tables(PostgresStorage(postgres_server.new_database()), bot_delay=0) as tables:
+        async with Tables(PostgresStorage(postgres_server.new_database()), bot_delay=0, chance=chance_of("tables")) as tables:
             friends = await Friends.meet(tables, FUORI, 2)
             for name in ("a\0b", "\ud800", "x" * 41, ""):
                 with pytest.raises(TableError, match="no such table"):
@@ -66,11 +68,11 @@ def test_text_that_postgres_cannot_store_is_refused_as_such(postgres_server: Pos
             with pytest.raises(TableError, match="needs an id"):
                 await friends.choose(0, "x", None, "a\0b")
             with pytest.raises(TableError, match="needs an id"):
-                await tables.say(friends.id, friends.tokens[0], "a\0b", "hello")
+                await tables.do(friends.id, friends.tokens[0], Say("a\0b", "hello"))
             with pytest.raises(WrongLink):
-                await Notifier(tables).confirm("a\0b", 0, "x")
+                await Notifier(tables.registry).confirm("a\0b", 0, "x")
             assert not isinstance(await friends.choose(0, "a\0b"), Ok)
-            await tables.rename(friends.id, friends.tokens[0], "a\0b")
+            await tables.do(friends.id, friends.tokens[0], Rename("a\0b"))
             assert (await friends.live()).seats[0].name == "a b"
 
     run(main())
@@ -80,12 +82,12 @@ def test_while_the_database_is_away_nothing_is_acknowledged_and_nothing_lost(pos
     async def main() -> None:
         address = postgres_server.new_database()
         async with (
-            Tables(PostgresStorage(address), bot_delay=0, process="a") as one,
-            Tables(PostgresStorage(address), bot_delay=0, process="b") as other,
+            Tables(PostgresStorage(address), bot_delay=0, chance=chance_of("tables"), process="a") as one,
+            Tables(PostgresStorage(address), bot_delay=0, chance=chance_of("tables"), process="b") as other,
         ):
             friends = await Friends.meet(one, FUORI, 2)  # no bot: nothing moves by itself
             await other.live(friends.id)
-            rng = Rng(1)
+            rng = seeded(1)
             for number in range(3):
                 await friends.play(rng, 5)
                 before = everything(await friends.live())
@@ -127,7 +129,7 @@ def test_an_answer_that_got_lost_on_the_way_is_found_again(
     """The database has stored it, and the connection breaks before that is known: asking again tells, and nothing is twice."""
 
     async def main() -> None:
-        async with Tables(PostgresStorage(postgres_server.new_database()), bot_delay=0) as tables:
+        async with Tables(PostgresStorage(postgres_server.new_database()), bot_delay=0, chance=chance_of("tables")) as tables:
             friends = await Friends.meet(tables, FUORI, 2)
             live = await friends.live()
             seat = live.playing().position.to_act[0]
@@ -180,8 +182,8 @@ def test_two_processes_write_the_same_seats_in_any_order(postgres_server: Postgr
     async def main() -> None:
         address = postgres_server.new_database()
         async with (
-            Tables(PostgresStorage(address), bot_delay=0, process="a") as one,
-            Tables(PostgresStorage(address), bot_delay=0, process="b") as other,
+            Tables(PostgresStorage(address), bot_delay=0, chance=chance_of("tables"), process="a") as one,
+            Tables(PostgresStorage(address), bot_delay=0, chance=chance_of("tables"), process="b") as other,
         ):
             tables = [(await Friends.meet(one, FUORI, 1, bots=1)).id for _ in range(15)]
             for round_ in range(4):

@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from officina import Game, Rng
-from officina.tables import Illegal, Ok, SeatPlan, TableError
-from officina.tables.live import KEPT, SNAPSHOT_EVERY, LiveTable
-from officina.tables.model import OVER
+from officina import Game
+from officina.messages import Ready, TakeSeat
+from officina.tables import Illegal, Ok, PlannedSeat, TableError
+from officina.tables.storage.interface import OVER
+from officina.tables.table.draft import SNAPSHOT_EVERY
+from officina.tables.table.live import LiveTable
+from officina.tables.table.moves import KEPT
+from tests.seeds import seeded
 from tests.tables.common import FUORI, Friends, fewest, open_tables, run
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -45,7 +49,7 @@ def test_a_restart_in_the_middle_changes_nothing(tmp_path: Path, game: Game) -> 
             live = await friends.live()
             if known:
                 assert everything(live) == known
-            rng = Rng(number)
+            rng = seeded(number)
             for _ in range(rng.below(2 * SNAPSHOT_EVERY)):
                 if live.row.state == OVER:
                     break
@@ -74,7 +78,7 @@ def test_undo_goes_back_over_a_restart_and_further_than_what_is_kept(tmp_path: P
     async def main() -> tuple[Friends, str]:
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, FUORI, 2, options={"robots_per_player": 2})
-            rng = Rng(1)
+            rng = seeded(1)
             while len((await friends.live()).playing().position.to_act) < 2:
                 await friends.one_choice(rng)
             live = await friends.live()
@@ -103,14 +107,14 @@ def test_undo_goes_back_over_a_restart_and_further_than_what_is_kept(tmp_path: P
 def test_the_lobby_survives(tmp_path: Path) -> None:
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
-            created = await tables.create(FUORI.name, 3, {}, [SeatPlan("person", "Anna"), SeatPlan(), SeatPlan("bot")])
+            created = await tables.create(FUORI.name, 3, {}, [PlannedSeat("person", "Anna"), PlannedSeat(), PlannedSeat("bot")])
             anna = created.tokens[0]
-            bruno = await tables.sit(created.table_id, 1, "Bruno")
-            await tables.ready(created.table_id, bruno, True)
+            bruno = (await tables.do(created.table_id, "", TakeSeat(1, "Bruno"))).token
+            await tables.do(created.table_id, bruno, Ready(True))
             known = everything(await tables.live(created.table_id))
         async with open_tables(tmp_path / "t.sqlite") as tables:
             assert everything(await tables.live(created.table_id)) == known
-            await tables.ready(created.table_id, anna, True)
+            await tables.do(created.table_id, anna, Ready(True))
             assert (await tables.live(created.table_id)).record is not None
 
     run(main())
@@ -159,7 +163,7 @@ def test_bots_play_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
 def test_only_tables_at_which_a_bot_has_to_decide_wait_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
-            monkeypatch.setattr(tables.processes, "owns", lambda _table: False)  # nobody thinks for the bots
+            monkeypatch.setattr(tables.cluster, "owns", lambda _table: False)  # nobody thinks for the bots
             bots = [await Friends.meet(tables, FUORI, 0, bots=3) for _ in range(2)]
             mixed = [await Friends.meet(tables, FUORI, 1, bots=3) for _ in range(4)]
             await Friends.meet(tables, FUORI, 2)
@@ -179,7 +183,7 @@ def test_two_servers_on_one_file_never_fork_a_game(tmp_path: Path) -> None:
             friends = await Friends.meet(one, FUORI, 2)
             twins = friends.at(other)
             assert everything(await friends.live()) == everything(await twins.live())
-            rng = Rng(1)
+            rng = seeded(1)
             for _ in range(30):
                 for side in (friends, twins):
                     live = await side.live()
@@ -246,7 +250,7 @@ def test_tables_of_every_version_load_and_finish(tmp_path: Path, path: Path) -> 
                 assert len(live.record.moves) >= saved["choices"]
                 for number, view in saved["views"].items():
                     assert (await live.position_at(int(number))).view(0) == view
-                live = await friends.play(Rng(1))
+                live = await friends.play(seeded(1))
                 assert live.info.state == OVER
 
     run(main())

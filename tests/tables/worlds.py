@@ -12,7 +12,8 @@ from officina import Game, Rng
 from officina.core.record import Record
 from officina.core.text import LANGUAGES, render
 from officina.tables import LiveTable, Ok
-from officina.tables.model import OVER
+from officina.tables.storage.interface import OVER
+from tests.seeds import seeded
 from tests.settings import random_setting
 from tests.tables.common import Friends, open_tables
 
@@ -38,7 +39,7 @@ def shown(live: LiveTable, seat: int | None) -> str:
         [info.id, info.state, info.version, info.commitment, info.seed, info.waiting, repr(info.seats), info.updated],
         live.version_for(seat),
         live.view(seat),
-        live.steps(seat),
+        live.steps,
         [[render(game.event_text(event), language) for event in live.events(seat)] for language in LANGUAGES],
         [render(note.message, "en") for note in live.notes],
     ]
@@ -65,7 +66,7 @@ async def in_two_worlds(
 ) -> list[T]:
     """What ``look`` finds when a seat has answered a simultaneous question, at once or after many changes of mind.
 
-    Everything before is the same in both worlds. A game without such a question: no worlds.
+    Everything before is the same in both worlds, and so is the answer in the end. A game without such a question: no worlds.
     """
     players, options = random_setting(game, rng)
     async with open_tables(folder / "0.sqlite") as tables:
@@ -88,7 +89,9 @@ async def in_two_worlds(
     for world, changes in enumerate(CHANGES):
         async with open_tables(folder / f"{world}.sqlite") as tables:
             there = friends.at(tables)
-            await think(there, seat, changes, rng)
+            if changes:
+                await think(there, seat, changes, rng)
+            await settle(there, seat)
             assert seat not in (await there.live()).playing().position.to_act
             found.append(await look(there, seat))
     return found
@@ -116,3 +119,18 @@ async def think(friends: Friends, seat: int, changes: int, rng: Rng) -> None:
         assert question is not None
         assert isinstance(await friends.choose(seat, rng.pick(question.options).notation), Ok)
         assert shown(live, watcher) == ready
+
+
+async def settle(friends: Friends, seat: int) -> None:
+    """Whatever the seat thought of before, its answer is now the same as in any other world."""
+    live = await friends.live()
+    while live.playing().position.drafts[seat]:
+        assert isinstance(await friends.undo(seat), Ok)
+    final = seeded(f"in the end {seat}")
+    while True:
+        question = live.question(seat)
+        assert question is not None
+        assert isinstance(await friends.choose(seat, final.pick(question.options).notation), Ok)
+        drafts = live.playing().position.drafts
+        if not drafts or not drafts[seat]:
+            return

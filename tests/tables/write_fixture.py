@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from officina import GAMES, Game, Rng, __version__
-from officina.tables.model import OVER
+from officina.tables.storage.interface import OVER
 from tests.tables.common import Friends, open_tables
 
 FIXTURES = Path(__file__).parent / "fixtures"

@@ -1,23 +1,24 @@
-"""Running tables: seats, a log that never shrinks, undo, bots' turns, all of it stored before anybody sees it."""
+"""Running tables: seats, an append-only log, undo, bots' turns; everything is stored before anybody sees it."""
 
 from __future__ import annotations
 
+from officina.messages import PlannedSeat
 from officina.tables.errors import TableError, UnknownTable, WrongLink
-from officina.tables.live import LiveTable
-from officina.tables.model import Answer, Created, Illegal, Note, Ok, SeatInfo, SeatPlan, Stale, TableInfo
-from officina.tables.sqlite import SqliteStorage
-from officina.tables.storage import Storage
+from officina.tables.storage.sql import Storage
+from officina.tables.storage.sqlite import SqliteStorage
+from officina.tables.table.live import LiveTable
+from officina.tables.table.model import Answer, Confirm, Created, Illegal, Note, Ok, Stale, TableInfo
 from officina.tables.tables import Tables
 
 __all__ = [
     "Answer",
+    "Confirm",
     "Created",
     "Illegal",
     "LiveTable",
     "Note",
     "Ok",
-    "SeatInfo",
-    "SeatPlan",
+    "PlannedSeat",
     "SqliteStorage",
     "Stale",
     "Storage",

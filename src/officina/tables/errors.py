@@ -19,6 +19,10 @@ class TableError(OfficinaError):
         return self.message.key.rpartition(".")[2]
 
 
+class Malformed(OfficinaError):
+    """What was asked is not what the action takes; the message says where."""
+
+
 class UnknownTable(TableError):
     """There is no table of that name."""
 
@@ -34,18 +38,18 @@ class WrongLink(TableError):
 
 
 class NotSaved(TableError):
-    """The storage refused: what was asked has not happened."""
+    """The storage failed; nothing was written."""
 
     def __init__(self, key: str = "tables.error.not_saved") -> None:
         super().__init__(Message(key))
 
 
 class NotSure(NotSaved):
-    """The connection broke before the storage answered: it may have happened. Asking again, as the same action, tells."""
+    """The connection broke before the commit was confirmed: it may be stored. Repeating the action (same id) finds out."""
 
     def __init__(self) -> None:
         super().__init__("tables.error.not_sure")
 
 
 class Conflict(Exception):
-    """Somebody else wrote the same entry of a table's log first. Never shown to a person: the table is read again."""
+    """Another process wrote that entry of the log first. Never shown to a person: the table is brought up to date."""

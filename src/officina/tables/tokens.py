@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+from collections.abc import Callable
 from typing import Final
 
 TOKEN_BYTES: Final = 24
@@ -14,6 +15,20 @@ ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """No letters that look like others: an address may be read aloud."""
 MOST_ID: Final = 40
 MOST_LETTERS: Final = 200
+SEED_BYTES: Final = 16
+
+Chance = Callable[[str], str]
+"""Gives the seed of what is named: a deal, a bot's decision."""
+
+
+def secret(_what: str) -> str:
+    """A seed that nobody can guess."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def seeded(seed: str) -> Chance:
+    """Seeds that follow from one: the same for the same thing, in whatever order and by whatever process they are asked for."""
+    return lambda what: hashlib.sha256(f"{seed} {what}".encode()).hexdigest()[: 2 * SEED_BYTES]
 
 
 def new_token() -> str:
@@ -53,5 +68,5 @@ def invitation(host_token: str, table_id: str, seat: int) -> str:
 
 
 def rematch_token(old_token: str, table_id: str) -> str:
-    """The seat token at a rematch's table, for whoever sat at the old one."""
+    """The seat token at a rematch's table, derived from the old one."""
     return derived(old_token, f"rematch {table_id}")

@@ -1,0 +1,1 @@
+"""What people do at a table besides choosing: seats, proposals, talk, hand-overs, rematches."""

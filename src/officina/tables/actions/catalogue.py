@@ -1,0 +1,8 @@
+"""All table actions: the one list that forms, the API and the pipeline are made of."""
+
+from __future__ import annotations
+
+from officina.tables.actions import agree, new_tables, play, say, seats, stand_in
+from officina.tables.actions.action import ACTIONS
+
+__all__ = ["ACTIONS", "agree", "new_tables", "play", "say", "seats", "stand_in"]

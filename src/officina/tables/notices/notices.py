@@ -1,0 +1,256 @@
+"""Notifies absent people that it is their turn: once a turn, by webhook or mail, as each seat has set it.
+
+A notification names the game, the table and the seat, and nothing of the game itself. Each is claimed in the storage before
+it is sent: after a restart, or from two processes at once, nobody is notified twice. Nothing here ever blocks play.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import msgspec
+
+from officina.core.text import Message, render
+from officina.games import GAMES
+from officina.tables import tokens
+from officina.tables.errors import TableError, WrongLink
+from officina.tables.notices.mail import Mailer, is_address
+from officina.tables.notices.webhook import SendFailed, Webhooks
+from officina.tables.registry import Registry
+from officina.tables.storage.interface import BOT
+from officina.tables.storage.seat_data import MOST_FAILURES, NoticeRow, Waiting
+from officina.tables.table.clock import load_times
+
+log = logging.getLogger(__name__)
+
+EVERY_SECONDS: Final = 10.0
+GRACE_SECONDS: Final = 60.0
+"""A turn must wait this long before it is notified: people who are about to come need no notification."""
+OPEN_SECONDS: Final = 60.0
+"""A page counts as open for this long after its last sign of life, in whichever process it is."""
+RETRIES: Final = (5.0, 30.0, 120.0)
+AT_ONCE: Final = 8
+CONFIRM_SECONDS: Final = 600.0
+"""The least time between two confirmation mails for the same seat."""
+MOST_ASKED: Final = 5
+DAY: Final = 86_400.0
+
+
+class Notifier:
+    """Sends notifications for all seats that want them. Use as ``async with Notifier(tables)`` beside the tables."""
+
+    def __init__(
+        self,
+        tables: Registry,
+        mailer: Mailer | None = None,
+        webhooks: Webhooks | None = None,
+        *,
+        every: float = EVERY_SECONDS,
+        grace: float = GRACE_SECONDS,
+        retries: Sequence[float] = RETRIES,
+    ) -> None:
+        self.tables = tables
+        self.storage = tables.storage
+        self.mailer = mailer
+        self.webhooks = webhooks or Webhooks()
+        self.every = every
+        self.grace = grace
+        self.retries = tuple(retries)
+        self.places = asyncio.Semaphore(AT_ONCE)
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Notifier:
+        self.start(self.run())
+        return self
+
+    async def __aexit__(self, *_error: object) -> None:
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    def start(self, work: Any) -> None:
+        """Start a background task."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def run(self) -> None:
+        """Loop until the tables are closed."""
+        while True:
+            await asyncio.sleep(self.every)
+            try:
+                await self.sweep(time.time())
+            except TableError:
+                continue  # logged by the storage; the next round tries again
+            except Exception:
+                log.exception("the search for turns to notify failed")
+
+    # --- turns
+
+    async def sweep(self, now: float) -> None:
+        """Send all notifications that are due."""
+        for seat in await self.storage.waiting_seats():
+            turn = self.due(seat, now)
+            if turn is None:
+                continue
+            notice = seat.notice
+            if await self.storage.claim_ping(notice.table_id, notice.seat, turn, now):
+                self.start(self.tell(seat))
+
+    def due(self, seat: Waiting, now: float) -> int | None:
+        """The turn to be notified now; None if there is none, or a page of the seat is open somewhere."""
+        number = seat.notice.seat
+        if number not in seat.waiting or seat.kind == BOT:
+            return None
+        time = load_times(seat.times, seat.players, seat.waiting, seat.updated)[number]
+        live = self.tables.tables.get(seat.notice.table_id)
+        here = live is not None and live.pages.get(number, 0) > 0
+        if here or now - time.began < self.grace or now - seat.seen < min(OPEN_SECONDS, self.grace):
+            return None
+        return time.turn
+
+    async def tell(self, seat: Waiting) -> None:
+        """Notify a seat by webhook and mail, as it has set."""
+        notice = seat.notice
+        if notice.calls:
+            body = webhook_body(notice, seat.game)
+            sent = await self.persist(lambda: self.webhooks.post(notice.webhook, body), "a webhook")
+            await self.count_call(notice, failed=not sent)
+        if notice.confirmed and self.mailer is not None:
+            await self.persist(self.mail(notice, *turn_mail(notice, seat.game)), "a mail")
+
+    async def count_call(self, notice: NoticeRow, failed: bool) -> None:
+        """Count the outcome in the storage: turns are days apart, and any process may send the next notification."""
+        if not failed and not notice.failures:
+            return
+        with contextlib.suppress(TableError):  # logged by the storage
+            await self.storage.count_call(notice.table_id, notice.seat, notice.webhook, failed)
+        if failed and notice.failures + 1 >= MOST_FAILURES:
+            log.warning("a webhook failed %d times in a row and is disabled", MOST_FAILURES)
+
+    def mail(self, notice: NoticeRow, subject: str, body: str) -> Callable[[], Awaitable[None]]:
+        """A mail to the seat's address, to be sent."""
+        mailer = self.mailer
+        assert mailer is not None
+        return lambda: mailer.send(notice.email, subject, body, link(notice, "stop"))
+
+    async def persist(self, send: Callable[[], Awaitable[None]], what: str) -> bool:
+        """Retry a few times at growing intervals; whether it was sent."""
+        for wait in (*self.retries, None):
+            try:
+                async with self.places:
+                    await send()
+                return True
+            except SendFailed as error:
+                if wait is None or not error.again:
+                    log.warning("cannot send %s about a turn: %s", what, error)
+                    break
+                await asyncio.sleep(wait)
+            except Exception:
+                # The error may quote the address, so it is not logged.
+                log.error("cannot send %s about a turn", what)
+                break
+        return False
+
+    # --- what a seat wants
+
+    async def wishes(self, table_id: str, token: str) -> NoticeRow:
+        """The seat's notification settings."""
+        seat = await self.tables.identify(table_id, token)
+        return await self.storage.notice(table_id, seat) or NoticeRow(table_id, seat)
+
+    async def set_webhook(self, table_id: str, token: str, url: str, language: str, origin: str) -> None:
+        """Set the webhook (empty: none) and enable it again; TableError says why it cannot be used."""
+        row = await self.wishes(table_id, token)
+        if url:
+            await self.webhooks.check(url)
+        if row.email:
+            origin = row.origin  # links in mails stay where they led when the address was asked
+        await self.storage.keep_notice(replace(row, webhook=url, language=language, origin=origin, failures=0))
+
+    async def set_email(self, table_id: str, token: str, email: str, language: str, origin: str) -> None:
+        """Set the address and send it a confirmation mail; an empty one turns mail off."""
+        row = await self.wishes(table_id, token)
+        email = email.strip().lower()
+        if not email:
+            await self.storage.keep_notice(replace(row, email="", confirmed=False, key=""))
+            return
+        if self.mailer is None:
+            raise TableError(Message("tables.error.no_mail"))
+        if not is_address(email):
+            raise TableError(Message("tables.error.email"))
+        if row.confirmed and row.email == email:
+            return
+        now = time.time()
+        often = now - row.asked < CONFIRM_SECONDS or await self.storage.asked_mails(email, now - DAY) >= MOST_ASKED
+        if often:
+            raise TableError(Message("tables.error.email_often"))
+        fresh = replace(row, email=email, confirmed=False, key=tokens.new_token(), asked=now, language=language, origin=origin)
+        await self.storage.keep_notice(fresh)
+        live = await self.tables.live(table_id)
+        self.start(self.persist(self.mail(fresh, *confirm_mail(fresh, live.row.game)), "a mail"))
+
+    async def confirm(self, table_id: str, seat: int, code: str) -> None:
+        """Confirm the seat's address; WrongLink if the code is wrong."""
+        row = await self.by_code(table_id, seat, code, "confirm")
+        await self.storage.keep_notice(replace(row, confirmed=True))
+
+    async def stop(self, table_id: str, seat: int, code: str) -> None:
+        """Unsubscribe and delete the seat's address."""
+        row = await self.by_code(table_id, seat, code, "stop")
+        await self.storage.keep_notice(replace(row, email="", confirmed=False, key=""))
+
+    async def by_code(self, table_id: str, seat: int, code: str, purpose: str) -> NoticeRow:
+        """The settings of the seat whose mail has that code."""
+        row = await self.storage.notice(table_id, seat) if tokens.is_table_id(table_id) else None
+        if row is None or not row.key or not hmac.compare_digest(code_for(row, purpose).encode(), code.encode()):
+            raise WrongLink
+        return row
+
+
+# --- words
+
+
+def code_for(row: NoticeRow, purpose: str) -> str:
+    """The secret part of a link in the seat's mails."""
+    return tokens.derived(row.key, f"{purpose} {row.table_id} {row.seat}")
+
+
+def link(row: NoticeRow, purpose: str) -> str:
+    """A link in the seat's mails."""
+    return f"{row.origin}/t/{row.table_id}/mail/{row.seat}/{purpose}/{code_for(row, purpose)}"
+
+
+def table_link(row: NoticeRow) -> str:
+    """The table's address, without any secret."""
+    return f"{row.origin}/t/{row.table_id}"
+
+
+def sentence(row: NoticeRow, key: str, game: str, **more: str) -> str:
+    """One sentence in the seat's language."""
+    return render(Message(f"tables.mail.{key}", game=GAMES[game].title(), table=table_link(row), **more), row.language)
+
+
+def turn_mail(row: NoticeRow, game: str) -> tuple[str, str]:
+    """Subject and body of the mail that says whose turn it is."""
+    return sentence(row, "turn_subject", game), sentence(row, "turn_body", game, stop=link(row, "stop"))
+
+
+def confirm_mail(row: NoticeRow, game: str) -> tuple[str, str]:
+    """Subject and body of the confirmation mail."""
+    body = sentence(row, "confirm_body", game, confirm=link(row, "confirm"), stop=link(row, "stop"))
+    return sentence(row, "confirm_subject", game), body
+
+
+def webhook_body(row: NoticeRow, game: str) -> bytes:
+    """The body of a webhook's request; chat programs show ``text`` or ``content``."""
+    text = sentence(row, "hook", game)
+    told = {"event": "turn", "table": row.table_id, "game": game, "seat": row.seat + 1, "url": table_link(row)}
+    return msgspec.json.encode({**told, "text": text, "content": text})

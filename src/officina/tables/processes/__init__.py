@@ -1,0 +1,1 @@
+"""Other processes: bots, imports of records, and the servers that share one storage."""

@@ -1,0 +1,106 @@
+"""Importing records: each is replayed in a helper process with limits of time and memory."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+import msgspec
+
+from officina.core.errors import RecordError
+from officina.core.record import MOST_BYTES
+from officina.core.text import Message
+from officina.tables.errors import TableError
+from officina.tables.processes.helpers import START_SECONDS, HelperProcesses
+from officina.tables.storage.interface import Change
+from officina.tables.table.model import load_message
+
+log = logging.getLogger(__name__)
+
+MODULE: Final = "officina.tables.processes.import_worker"
+AT_ONCE: Final = 2
+MOST_WAITING: Final = 8
+LENGTH_BYTES: Final = 8
+MOST_MEMORY: Final = 1024**3
+"""The memory limit of an import process, its program included."""
+SECONDS: Final = 10.0
+"""The time limit of a replay; the longest recorded game takes half a second."""
+
+
+class Replayed(msgspec.Struct):
+    """What the process answers: the rows of the record's table, or why there are none."""
+
+    change: Change | None = None
+    refused: dict[str, Any] | None = None
+
+
+class Importer(HelperProcesses):
+    """A few processes that replay records, with limited memory; one that is late is killed."""
+
+    def __init__(self, seconds: float = SECONDS, memory: int = MOST_MEMORY) -> None:
+        super().__init__()
+        self.seconds = seconds
+        self.memory = memory
+        self.places = asyncio.Semaphore(AT_ONCE)
+        self.waiting = 0
+
+    async def read(self, record: bytes) -> Change:
+        """The rows of the record's table; RecordError says what is wrong with it."""
+        if len(record) > MOST_BYTES:
+            raise RecordError(Message("kernel.record.size", most=MOST_BYTES // 1024 // 1024))
+        if self.waiting >= MOST_WAITING:
+            raise TableError(Message("tables.error.import_busy"))
+        self.waiting += 1
+        try:
+            async with self.places:
+                answer = await self.ask(record)
+        finally:
+            self.waiting -= 1
+        if answer.change is None:
+            raise RecordError(load_message(answer.refused or {"key": "kernel.record.not_one", "args": {}}))
+        return answer.change
+
+    async def ask(self, record: bytes) -> Replayed:
+        """One record to an idle process."""
+        try:
+            async with self.borrowed() as process:
+                return await asyncio.wait_for(exchange(process, record), self.seconds)
+        except TimeoutError:
+            log.warning("replaying an imported record timed out after %g s", self.seconds)
+            raise RecordError(Message("tables.error.slow_record", seconds=round(self.seconds))) from None
+        except (OSError, asyncio.IncompleteReadError, msgspec.MsgspecError):
+            log.warning("the process that replayed an imported record died")
+            raise RecordError(Message("tables.error.heavy_record")) from None
+
+    async def start(self) -> asyncio.subprocess.Process:
+        """A new process."""
+        try:
+            process = await self.launch(MODULE, str(self.memory))
+        except OSError:
+            raise TableError(Message("tables.error.import_busy")) from None
+        try:
+            await asyncio.wait_for(read_block(process), START_SECONDS)
+        except (TimeoutError, asyncio.IncompleteReadError):
+            await self.end(process)
+            log.exception("cannot start a process for importing records")
+            raise TableError(Message("tables.error.import_busy")) from None
+        except BaseException:
+            await self.end(process)
+            raise
+        return process
+
+
+async def exchange(process: asyncio.subprocess.Process, record: bytes) -> Replayed:
+    """Send a record, receive its rows."""
+    assert process.stdin is not None
+    process.stdin.write(len(record).to_bytes(LENGTH_BYTES, "big") + record)
+    await process.stdin.drain()
+    return msgspec.json.decode(await read_block(process), type=Replayed)
+
+
+async def read_block(process: asyncio.subprocess.Process) -> bytes:
+    """Read the next length-prefixed block of the process."""
+    assert process.stdout is not None
+    length = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES), "big")
+    return await process.stdout.readexactly(length)

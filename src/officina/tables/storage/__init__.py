@@ -1,0 +1,1 @@
+"""Where tables are stored: the interface, its SQL databases, migrations, backups."""

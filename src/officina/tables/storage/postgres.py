@@ -1,0 +1,99 @@
+"""Storage in PostgreSQL, for a club's server or for several of them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Sequence
+from importlib.util import find_spec
+from typing import Any, Final
+
+from sqlalchemy import ARRAY, Connection, Text, create_engine, func, literal, select
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from officina.core.text import Message
+from officina.tables.errors import TableError
+from officina.tables.storage.sql import Storage, first_line
+
+log = logging.getLogger(__name__)
+
+SCHEMES: Final = ("postgresql", "postgres", "postgresql+psycopg")
+CHANNEL: Final = "officina"
+THREADS: Final = 4
+RETRY_SECONDS: Final = 0.5
+MIGRATING: Final = 0x0FF1C19A
+"""The key of the advisory lock that a process holds while it migrates the database."""
+CONNECT: Final[dict[str, Any]] = {
+    "connect_timeout": 5,
+    "application_name": "officina",
+    # A database that disappears without closing connections is noticed within half a minute.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 25_000,
+}
+
+
+class PostgresStorage(Storage):
+    """A PostgreSQL database. Others may use it at the same time: every commit notifies them."""
+
+    shared = True
+
+    def __init__(self, address: str) -> None:
+        url = read_address(address)
+        if find_spec("psycopg") is None:
+            raise TableError(Message("tables.error.no_driver"))
+        self.url = url
+        engine = create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            pool_size=THREADS,
+            max_overflow=0,
+            pool_pre_ping=True,  # after a restart of the database the first transaction must not fail
+            connect_args=CONNECT,
+            hide_parameters=True,
+        )
+        reader = engine.execution_options(isolation_level="REPEATABLE READ")
+        super().__init__(engine, reader, url.render_as_string(hide_password=True), threads=THREADS)
+
+    def alone(self, connection: Connection) -> None:
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
+
+    def unusable(self, error: DBAPIError) -> TableError:
+        return TableError(Message("tables.error.no_database", database=self.name, why=first_line(error)))
+
+    def mark(self, connection: Connection, table_ids: Sequence[str]) -> None:
+        if table_ids:
+            told = [f"{self.origin} {table_id}" for table_id in table_ids]
+            connection.execute(select(func.pg_notify(CHANNEL, func.unnest(literal(told, ARRAY(Text))))))
+
+    def clock(self, connection: Connection) -> float:
+        return float(connection.execute(select(func.extract("epoch", func.now()))).scalar_one())
+
+    async def changes(self) -> AsyncGenerator[str | None, None]:
+        import psycopg
+
+        address = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(address, autocommit=True, **CONNECT) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    yield None  # notifications may have been missed
+                    async for notice in connection.notifies():
+                        origin, _, table_id = notice.payload.partition(" ")
+                        if origin != self.origin:
+                            yield table_id
+            except psycopg.Error as error:
+                log.error("cannot listen for changes of the database %s: %s", self.name, str(error).splitlines()[:1])
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+def read_address(address: str) -> URL:
+    """The address of a PostgreSQL database; TableError if it is none."""
+    try:
+        url = make_url(address)
+    except (ArgumentError, ValueError):
+        url = None
+    if url is None or url.drivername not in SCHEMES or not url.database:
+        raise TableError(Message("tables.error.database_address"))
+    return url

@@ -1,0 +1,121 @@
+"""The database schema as the program uses it; ``migrations/`` leads there."""
+
+from __future__ import annotations
+
+from typing import Any, Final, get_origin, get_type_hints
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+from officina.tables.storage.interface import ActionRow, EntryRow, SeatRow, SnapshotRow, TableRow
+from officina.tables.storage.seat_data import NoticeRow, VisitRow
+
+METADATA: Final = MetaData()
+
+KINDS: Final[dict[Any, Any]] = {int: Integer, float: Float, bool: Boolean, str: Text, dict: JSON, tuple: JSON}
+
+
+def columns(row: type, **letters: int) -> list[Column[Any]]:
+    """A column for each field of a row, of the field's type; ``letters``: the length of texts that have one."""
+    made: list[Column[Any]] = []
+    for name, kind in get_type_hints(row).items():
+        if name == "table_id":
+            made.append(Column(name, String(40), ForeignKey("game_tables.id", ondelete="CASCADE"), nullable=False))
+        else:
+            stored = String(letters[name]) if name in letters else KINDS[get_origin(kind) or kind]
+            made.append(Column(name, stored, nullable=False))
+    return made
+
+
+TABLES: Final = Table(
+    "game_tables",
+    METADATA,
+    *columns(TableRow, id=40, game=40, state=10, commitment=64, rematch=40),
+    PrimaryKeyConstraint("id"),
+    Index("ix_game_tables_state", "state"),
+)
+
+SEATS: Final = Table(
+    "seats",
+    METADATA,
+    *columns(SeatRow, kind=10, name=80, bot=40, token=64, invitation=64),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+
+ENTRIES: Final = Table(
+    "entries", METADATA, *columns(EntryRow, kind=10), UniqueConstraint("table_id", "n", name="one_entry_a_number")
+)
+
+SNAPSHOTS: Final = Table("snapshots", METADATA, *columns(SnapshotRow), PrimaryKeyConstraint("table_id", "n"))
+
+ACTIONS: Final = Table(
+    "actions", METADATA, *columns(ActionRow, action_id=80), PrimaryKeyConstraint("table_id", "seat", "action_id")
+)
+
+PROCESSES: Final = Table(
+    "processes",
+    METADATA,
+    Column("name", String(200), primary_key=True),
+    Column("seen", Float, nullable=False),
+)
+
+PRESENCE: Final = Table(
+    "presence",
+    METADATA,
+    Column("process", String(200), nullable=False, index=True),
+    Column("table_id", String(40), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("pages", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "process", "seat"),
+)
+
+CHANGES: Final = Table(
+    "changes",
+    METADATA,
+    Column("table_id", String(40), primary_key=True),
+    Column("n", Integer, nullable=False, index=True),
+    Column("origin", String(40), nullable=False),
+)
+
+TRANSIENT: Final = (PROCESSES, PRESENCE, CHANGES)
+"""State of the running processes: not part of a backup."""
+
+
+def seat_columns() -> tuple[Column[str], Column[int]]:
+    """Whose a row is."""
+    table = Column("table_id", String(40), ForeignKey("game_tables.id", ondelete="CASCADE"), primary_key=True)
+    return table, Column("seat", Integer, primary_key=True, autoincrement=False)
+
+
+SEAT_NOTES: Final = Table("seat_notes", METADATA, *seat_columns(), Column("text", Text, nullable=False))
+
+VISITS: Final = Table("visits", METADATA, *columns(VisitRow), PrimaryKeyConstraint("table_id", "seat"))
+
+NOTICES: Final = Table(
+    "notices",
+    METADATA,
+    *columns(NoticeRow, email=320, key=64, language=10),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("ix_notices_email", "email"),
+)
+
+PINGS: Final = Table(
+    "pings",
+    METADATA,
+    *seat_columns(),
+    Column("turn", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)

@@ -1,0 +1,62 @@
+"""Data of one seat beside the log: its private note, its last visit, its notification settings.
+
+It is private to the seat and no part of the game: nothing in the log, and so nothing at the table, depends on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+MOST_FAILURES: Final = 20
+"""A webhook that fails for this many turns in a row is disabled."""
+
+
+@dataclass(frozen=True, slots=True)
+class VisitRow:
+    """When a page of the seat was last open, and how many public steps of the game it had shown by then."""
+
+    table_id: str
+    seat: int
+    seen: float
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRow:
+    """A seat's notification settings. Secrets of that seat: never for others, never for logs.
+
+    ``email`` counts only once ``confirmed``; ``key`` makes the links of its mails; ``asked`` is when the last mail that asks
+    for a confirmation was sent; ``origin`` is the address of this server as the seat knows it; ``failures`` says of how many
+    turns in a row the webhook has failed.
+    """
+
+    table_id: str
+    seat: int
+    webhook: str = ""
+    email: str = ""
+    confirmed: bool = False
+    key: str = ""
+    asked: float = 0.0
+    language: str = "en"
+    origin: str = ""
+    failures: int = 0
+
+    @property
+    def calls(self) -> bool:
+        """Whether the webhook is enabled: one that failed too often is disabled until it is set again."""
+        return bool(self.webhook) and self.failures < MOST_FAILURES
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A seat with notification settings at a table in play, with what decides whether it is notified."""
+
+    notice: NoticeRow
+    game: str
+    players: int
+    waiting: tuple[int, ...]
+    updated: float
+    times: str
+    kind: str
+    seen: float

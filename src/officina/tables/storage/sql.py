@@ -1,0 +1,385 @@
+"""Storage in an SQL database through SQLAlchemy: what all databases share."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from abc import abstractmethod
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+
+from officina.core.text import Message
+from officina.tables.errors import Conflict, NotSaved, NotSure, TableError
+from officina.tables.storage.batching import Batcher
+from officina.tables.storage.interface import (
+    BOT,
+    LOBBY,
+    PLAYING,
+    ActionRow,
+    Change,
+    EntryRow,
+    RollCall,
+    SeatRow,
+    SnapshotRow,
+    Stored,
+)
+from officina.tables.storage.schema import ACTIONS, ENTRIES, PRESENCE, PROCESSES, SEATS, SNAPSHOTS, TABLES
+from officina.tables.storage.sql_log import create_table, table_row, values_of, write_changes
+from officina.tables.storage.sql_seat_data import SeatStorage
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+MOST_TOGETHER: Final = 100
+"""The largest batch of changes, or of tables to be read, in one transaction."""
+SPECTATORS: Final = -1
+"""The seat number of spectators in the database."""
+
+
+class Storage(SeatStorage):
+    """Where tables are stored: any database that SQLAlchemy reaches. What is written is durable when a method returns.
+
+    ``shared``: other processes may use the same tables; then :meth:`changes` reports what they write.
+
+    A whole transaction runs as one call in a thread of our own. (Measured against an asynchronous driver, which switches
+    threads a dozen times a transaction: half the time a commit.) ``reader`` is the same engine with read-only
+    transactions, each of which sees one snapshot of the database.
+    """
+
+    shared: bool = False
+
+    def __init__(self, engine: Engine, reader: Engine, name: str, threads: int, own_readers: int = 0) -> None:
+        self.engine = engine
+        self.reader = reader
+        self.name = name
+        self.origin = secrets.token_hex(8)
+        self.pool = ThreadPoolExecutor(threads, "officina-storage")
+        self.read_pool = ThreadPoolExecutor(own_readers, "officina-reader") if own_readers else self.pool
+        self.commits = Batcher(self.commit_all, MOST_TOGETHER)
+        self.versions = Batcher(self.versions_of, MOST_TOGETHER)
+        self.news = Batcher(self.news_of, MOST_TOGETHER)
+
+    async def transaction(self, work: Callable[[Connection], T]) -> T:
+        """Run the work in one transaction; NotSaved if the database fails, NotSure if the connection broke during it."""
+        return await self.run_transaction(self.pool, self.engine, work)
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Run work that only reads, in one snapshot of the database; NotSaved if the database fails."""
+        return await self.run_transaction(self.read_pool, self.reader, work)
+
+    async def run_transaction(self, pool: ThreadPoolExecutor, engine: Engine, work: Callable[[Connection], T]) -> T:
+        """Run one transaction in a thread of the pool."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, in_one, engine, work)
+        except IntegrityError:
+            raise
+        except DBAPIError as error:
+            if error.connection_invalidated or isinstance(error, OperationalError):
+                log.error("database %s: transaction failed: %s", self.name, first_line(error))
+            else:
+                log.exception("database %s: transaction failed", self.name)
+            if error.connection_invalidated and engine is self.engine:
+                raise NotSure from None
+            raise NotSaved from None
+
+    async def open(self) -> None:
+        """Connect and migrate the database."""
+
+        def work(connection: Connection) -> None:
+            self.alone(connection)
+            migrate(connection)
+
+        try:
+            await self.first_transaction(work)
+        except CommandError:
+            await self.close()
+            raise TableError(Message("tables.error.newer_file", file=self.name)) from None
+
+    async def reach(self) -> None:
+        """Connect without migrating; TableError if the database cannot be used."""
+        await self.first_transaction(lambda connection: connection.execute(select(1)))
+
+    async def first_transaction(self, work: Callable[[Connection], object]) -> None:
+        """Run the first transaction; TableError says why a database cannot be used."""
+        try:
+            await asyncio.get_running_loop().run_in_executor(self.pool, in_one, self.engine, work)
+        except DBAPIError as error:
+            await self.close()
+            raise self.unusable(error) from None
+
+    def alone(self, connection: Connection) -> None:
+        """Keep other processes from migrating the database until this transaction ends."""
+
+    def unusable(self, error: DBAPIError) -> TableError:
+        """The error for a database that cannot be opened."""
+        return TableError(Message("tables.error.bad_file", file=self.name))
+
+    def mark(self, connection: Connection, table_ids: Sequence[str]) -> None:
+        """Notify other processes of changes of these tables when this transaction commits."""
+
+    def clock(self, connection: Connection) -> float:
+        """The time on a clock that all processes share."""
+        return time.time()
+
+    async def close(self) -> None:
+        """Close all connections."""
+
+        def leave() -> None:
+            for pool in (self.pool, self.read_pool):
+                pool.shutdown()  # transactions whose callers were cancelled finish first
+            self.engine.dispose()
+
+        await asyncio.to_thread(leave)
+
+    async def create(self, change: Change) -> bool:
+        """Add a new table with all its rows; False if there is one of that id already (nothing is written then)."""
+
+        def work(connection: Connection) -> None:
+            create_table(connection, change)
+            self.mark(connection, [change.table.id])
+
+        try:
+            await self.transaction(work)
+        except IntegrityError:
+            return False
+        return True
+
+    async def commit(self, change: Change) -> None:
+        """Write a change of an existing table; Conflict if somebody else was first (nothing is written then).
+
+        Optimistic locking: the stored version must be ``change.table.version`` less the number of new entries.
+        """
+        failed = await self.commits.submit(change)
+        if failed is not None:
+            raise failed
+
+    async def commit_all(self, changes: Sequence[Change]) -> list[Exception | None]:
+        """Write changes of several tables in one transaction: one sync of the disk serves all of them.
+
+        Returns for each change None if it is stored, else the error.
+        """
+
+        def work(connection: Connection) -> list[Change]:
+            stored = write_changes(connection, changes)
+            self.mark(connection, [change.table.id for change in stored])
+            return stored
+
+        try:
+            stored = await self.transaction(work)
+        except IntegrityError:
+            if len(changes) == 1:
+                return [Conflict()]
+            return [await self.commit_alone(change) for change in changes]  # one bad change must not fail the others
+        return [None if any(change is one for one in stored) else Conflict() for change in changes]
+
+    async def commit_alone(self, change: Change) -> Exception | None:
+        """Write one change in a transaction of its own; None if it is stored, else the error."""
+        try:
+            return (await self.commit_all([change]))[0]
+        except TableError as error:
+            return error
+
+    async def load(self, table_id: str) -> Stored | None:
+        """A table with its log and latest snapshot."""
+
+        def work(connection: Connection) -> Stored | None:
+            found = heads(connection, [table_id])
+            if not found:
+                return None
+            stored = found[0]
+            stored.entries = log_of(connection, table_id)
+            mine = SNAPSHOTS.c.table_id == table_id
+            latest = select(SNAPSHOTS).where(mine).order_by(SNAPSHOTS.c.n.desc()).limit(1)
+            row = connection.execute(latest).one_or_none()
+            stored.snapshot = None if row is None else SnapshotRow(**row._mapping)
+            return stored
+
+        return await self.read(work)
+
+    async def answer(self, table_id: str, seat: int, action_id: str) -> str | None:
+        """What the seat was answered to that action."""
+        mine = (ACTIONS.c.table_id == table_id) & (ACTIONS.c.seat == seat) & (ACTIONS.c.action_id == action_id)
+        found: str | None = await self.read(
+            lambda connection: connection.execute(select(ACTIONS.c.answer).where(mine)).scalar_one_or_none()
+        )
+        return found
+
+    async def keep_answer(self, action: ActionRow) -> None:
+        """Store an answer that changed nothing; an answer already stored for that action stays."""
+        with suppress(IntegrityError):
+            await self.transaction(lambda connection: connection.execute(insert(ACTIONS), [values_of(action)]))
+
+    async def find(self, table_ids: Sequence[str]) -> list[Stored]:
+        """Those of the tables that exist, latest first, without their logs."""
+        return await self.read(lambda connection: heads(connection, table_ids))
+
+    async def lobbies(self, most: int) -> list[Stored]:
+        """Tables that are not dealt yet, latest first, without their logs."""
+        query = select(TABLES.c.id).where(TABLES.c.state == LOBBY).order_by(TABLES.c.updated.desc()).limit(most)
+        return await self.read(lambda connection: heads(connection, [row.id for row in connection.execute(query)]))
+
+    async def waiting_for_bots(self, most: int) -> list[str]:
+        """The ids of tables in play at which a bot has to decide, latest first."""
+        playing = (TABLES.c.state == PLAYING) & TABLES.c.imported.is_(False) & TABLES.c.paused.is_(False)
+        bots = (SEATS.c.table_id == TABLES.c.id) & (SEATS.c.kind == BOT)
+        query = select(TABLES.c.id, TABLES.c.waiting, SEATS.c.seat).join(SEATS, bots).where(playing)
+        query = query.order_by(TABLES.c.updated.desc())
+
+        def work(connection: Connection) -> list[str]:
+            found = {row.id: None for row in connection.execute(query) if row.seat in row.waiting}
+            return list(found)[:most]
+
+        return await self.read(work)
+
+    # --- several processes
+
+    async def version(self, table_id: str) -> int | None:
+        """How many entries the table's log has now; None if there is no such table."""
+        return await self.versions.submit(table_id)
+
+    async def versions_of(self, table_ids: Sequence[str]) -> list[int | None]:
+        """As :meth:`version`, for several tables."""
+        query = select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(set(table_ids)))
+        found = await self.read(lambda connection: {row.id: row.version for row in connection.execute(query)})
+        return [found.get(table_id) for table_id in table_ids]
+
+    async def since(self, table_id: str, version: int, process: str) -> Stored | None:
+        """A table with the entries after a version, without a snapshot, and with its pages at other processes."""
+        return await self.news.submit((table_id, version, process))
+
+    async def news_of(self, known: Sequence[tuple[str, int, str]]) -> list[Stored | None]:
+        """As :meth:`since`, for several tables."""
+
+        def work(connection: Connection) -> list[Stored | None]:
+            table_ids = sorted({table_id for table_id, _, _ in known})
+            found = {stored.table.id: stored for stored in heads(connection, table_ids)}
+            pages = connection.execute(select(PRESENCE).where(PRESENCE.c.table_id.in_(table_ids))).all()
+            return [
+                news_since(connection, found[table_id], version, pages, process) if table_id in found else None
+                for table_id, version, process in known
+            ]
+
+        return await self.read(work)
+
+    @abstractmethod
+    def changes(self) -> AsyncGenerator[str | None, None]:
+        """Ids of tables that other processes have changed; None: any may have. Only hints: the log is the truth."""
+
+    async def beat(self, process: str, lease: float, arriving: bool = False) -> RollCall:
+        """Renew this process's lease and return the live ones. Those whose lease has run out are removed.
+
+        ``arriving``: also drop the pages that an earlier process of the same name left behind.
+        """
+
+        def work(connection: Connection) -> RollCall:
+            now = self.clock(connection)
+            seen = connection.execute(update(PROCESSES).where(PROCESSES.c.name == process).values(seen=now))
+            if not seen.rowcount:
+                connection.execute(insert(PROCESSES), [{"name": process, "seen": now}])
+            silent = select(PROCESSES.c.name).where(PROCESSES.c.seen < now - lease)
+            dead = set(connection.execute(silent).scalars())
+            if dead or arriving:
+                self.forget(connection, dead, {*dead, process} if arriving else dead)
+            alive = connection.execute(select(PROCESSES.c.name).order_by(PROCESSES.c.name)).scalars()
+            return RollCall(tuple(alive), forgotten=not seen.rowcount)
+
+        return await self.transaction(work)
+
+    async def depart(self, process: str) -> None:
+        """Remove this process and its pages."""
+        await self.transaction(lambda connection: self.forget(connection, {process}, {process}))
+
+    def forget(self, connection: Connection, processes: Collection[str], pages_of: Collection[str]) -> None:
+        """Remove processes, and the pages of some; other processes are notified of those tables."""
+        theirs = PRESENCE.c.process.in_(pages_of)
+        tables = connection.execute(select(PRESENCE.c.table_id).where(theirs).distinct()).scalars().all()
+        connection.execute(delete(PRESENCE).where(theirs))
+        connection.execute(delete(PROCESSES).where(PROCESSES.c.name.in_(processes)))
+        self.mark(connection, tables)
+
+    async def count_pages(self, process: str, pages: Mapping[tuple[str, int | None], int]) -> None:
+        """Store how many pages are open at this process, by table and seat."""
+
+        def work(connection: Connection) -> None:
+            for (table_id, seat), count in pages.items():
+                number = SPECTATORS if seat is None else seat
+                mine = (PRESENCE.c.process == process) & (PRESENCE.c.table_id == table_id) & (PRESENCE.c.seat == number)
+                connection.execute(delete(PRESENCE).where(mine))
+                if count:
+                    row = {"process": process, "table_id": table_id, "seat": number, "pages": count}
+                    connection.execute(insert(PRESENCE), [row])
+            # A new spectator is shown with the next change: nobody is notified of it.
+            self.mark(connection, list({table_id for table_id, seat in pages if seat is not None}))
+
+        await self.transaction(work)
+
+
+def in_one(engine: Engine, work: Callable[[Connection], T]) -> T:
+    """Do the work in one transaction."""
+    with engine.begin() as connection:
+        return work(connection)
+
+
+def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:
+    """Tables with their seats, latest first, without their logs."""
+    tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(table_ids)).order_by(TABLES.c.updated.desc()))
+    found = {row.id: Stored(table_row(row), []) for row in tables}
+    for row in connection.execute(select(SEATS).where(SEATS.c.table_id.in_(table_ids)).order_by(SEATS.c.seat)):
+        found[row.table_id].seats.append(SeatRow(**row._mapping))
+    return list(found.values())
+
+
+def log_of(connection: Connection, table_id: str, version: int = 0) -> list[EntryRow]:
+    """The entries of a table's log after a version."""
+    later = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > version).order_by(ENTRIES.c.n)
+    return [EntryRow(**row._mapping) for row in connection.execute(later)]
+
+
+def news_since(connection: Connection, head: Stored, version: int, pages: Sequence[Row[Any]], process: str) -> Stored:
+    """The table of that head, with the entries after a version and its pages at other processes."""
+    stored = Stored(head.table, list(head.seats))
+    if head.table.version > version:
+        stored.entries = log_of(connection, head.table.id, version)
+    for row in pages:
+        if row.table_id == head.table.id and row.process != process:
+            seat = None if row.seat == SPECTATORS else row.seat
+            stored.elsewhere[seat] = stored.elsewhere.get(seat, 0) + row.pages
+    return stored
+
+
+def alembic_config(connection: Connection | None = None) -> Config:
+    """Alembic's settings, for the steps in ``migrations/``."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def migrate(connection: Connection, revision: str = "head") -> None:
+    """Run the migrations that the database has not seen, in the transaction of the connection."""
+    command.upgrade(alembic_config(connection), revision)
+
+
+def present_revision() -> str:
+    """The revision of the database that this program uses."""
+    return ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
+
+
+def first_line(error: DBAPIError) -> str:
+    """The first line of the database's error message."""
+    lines = [line.strip() for line in str(error.orig).splitlines() if line.strip()]
+    return lines[0][:300] if lines else type(error.orig).__name__

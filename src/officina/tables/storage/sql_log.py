@@ -1,0 +1,80 @@
+"""Writing changes of tables to an SQL database, many in one transaction; each is written completely or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+
+from officina.tables.storage.interface import ActionRow, Change, EntryRow, SeatRow, SnapshotRow, TableRow
+from officina.tables.storage.schema import ACTIONS, ENTRIES, SEATS, SNAPSHOTS, TABLES
+from officina.tables.storage.sql_seat_data import forget_seat
+
+WHICH: Final = "which_table"
+UPDATE_TABLE: Final = update(TABLES).where(TABLES.c.id == bindparam(WHICH))
+
+
+def create_table(connection: Connection, change: Change) -> None:
+    """Write a new table with all its rows."""
+    connection.execute(insert(TABLES), [values_of(change.table)])
+    connection.execute(insert(SEATS), [values_of(row) for row in change.seats])
+    write_logs(connection, [change])
+
+
+def write_changes(connection: Connection, changes: Sequence[Change]) -> list[Change]:
+    """Write the changes whose tables still have the expected version, and return those.
+
+    Of two changes of one table only the first is written: after it the table has another version than the second expects.
+    """
+    wanted = [change.table.id for change in changes]
+    # Rows are locked until the commit, always in the same order, so that two processes cannot deadlock.
+    held = select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(wanted)).order_by(TABLES.c.id)
+    versions = {row.id: row.version for row in connection.execute(held.with_for_update(key_share=True))}
+    stored = []
+    for change in changes:
+        if versions.get(change.table.id) == change.table.version - len(change.entries):
+            del versions[change.table.id]
+            stored.append(change)
+    if stored:
+        connection.execute(UPDATE_TABLE, [{**values_of(change.table), WHICH: change.table.id} for change in stored])
+    for change in stored:
+        write_seats(connection, change.seats)
+    write_logs(connection, stored)
+    return stored
+
+
+def write_seats(connection: Connection, seats: Sequence[SeatRow]) -> None:
+    """Replace seats."""
+    for row in seats:
+        mine = (SEATS.c.table_id == row.table_id) & (SEATS.c.seat == row.seat)
+        connection.execute(update(SEATS).where(mine).values(**values_of(row)))
+        if not row.token:  # whoever sat there has left, and what was kept for that person goes, too
+            forget_seat(connection, row.table_id, row.seat)
+
+
+def write_logs(connection: Connection, changes: Sequence[Change]) -> None:
+    """Write entries, actions and snapshots; the last older snapshot of a table is kept."""
+    entries = [values_of(row) for change in changes for row in change.entries]
+    if entries:
+        connection.execute(insert(ENTRIES), entries)
+    actions = [values_of(change.action) for change in changes if change.action is not None]
+    if actions:
+        connection.execute(insert(ACTIONS), actions)
+    snapshots = [change.snapshot for change in changes if change.snapshot is not None]
+    for snapshot in snapshots:
+        mine = SNAPSHOTS.c.table_id == snapshot.table_id
+        kept = select(SNAPSHOTS.c.n).where(mine).order_by(SNAPSHOTS.c.n.desc()).limit(1).scalar_subquery()
+        connection.execute(delete(SNAPSHOTS).where(mine & (SNAPSHOTS.c.n < kept)))
+    if snapshots:
+        connection.execute(insert(SNAPSHOTS), [values_of(snapshot) for snapshot in snapshots])
+
+
+def values_of(row: TableRow | SeatRow | EntryRow | SnapshotRow | ActionRow) -> dict[str, Any]:
+    """A row for the database."""
+    return {name: getattr(row, name) for name in row.__slots__}
+
+
+def table_row(row: Row[Any]) -> TableRow:
+    """A table's row from the database."""
+    return TableRow(**{**row._mapping, "waiting": tuple(row.waiting)})

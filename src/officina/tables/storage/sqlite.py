@@ -1,0 +1,180 @@
+"""Storage in one SQLite file, for one process or several on the same machine."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+import time
+from collections.abc import AsyncGenerator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, create_engine, event, select, text
+
+from officina.core.text import Message
+from officina.tables.errors import TableError
+from officina.tables.storage.schema import CHANGES
+from officina.tables.storage.sql import Storage
+
+log = logging.getLogger(__name__)
+
+BUSY_MILLISECONDS: Final = 10_000
+TURN_SECONDS: Final = 0.001
+POLL_SECONDS: Final = 0.025
+RETRY_SECONDS: Final = 1.0
+READS: Final = "officina_reads"
+
+MARK: Final = text(
+    "INSERT INTO changes (table_id, n, origin) VALUES (:table_id, (SELECT coalesce(max(n), 0) + 1 FROM changes), :origin) "
+    "ON CONFLICT (table_id) DO UPDATE SET n = excluded.n, origin = excluded.origin"
+)
+
+
+class SqliteStorage(Storage):
+    """One SQLite file. Write-ahead log, synced at each commit: what was acknowledged survives a kill and a power cut.
+
+    ``shared``: several processes keep its tables. Then each change is also noted in the table ``changes``, one row a table
+    with a number that only grows, and every process looks there when the file's ``data_version`` has moved.
+    """
+
+    def __init__(self, path: Path | str, shared: bool = False) -> None:
+        self.path = Path(path)
+        self.shared = shared
+        self.seen = 0
+        self.covered: set[str] = set()
+        # One thread, one connection: SQLite has one writer anyway, and so nobody here ever waits for a lock of ours.
+        # Where others write too, reading has a connection of its own and never waits for them.
+        readers = 1 if shared else 0
+        # Parameters stay out of its errors: names and hashes of links have no place in a log.
+        url = URL.create("sqlite", database=str(self.path))
+        engine = create_engine(url, pool_size=1 + readers, max_overflow=0, hide_parameters=True)
+        event.listen(engine, "connect", prepare)
+        event.listen(engine, "begin", begin)
+        super().__init__(engine, engine.execution_options(**{READS: True}), str(self.path), threads=1, own_readers=readers)
+
+    async def first_transaction(self, work: Callable[[Connection], object]) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            raise TableError(Message("tables.error.bad_file", file=self.name)) from None
+        await super().first_transaction(work)
+
+    def mark(self, connection: Connection, table_ids: Sequence[str]) -> None:
+        if not self.shared or not table_ids:
+            return
+        known = select(CHANGES).where(
+            CHANGES.c.table_id.in_(table_ids), CHANGES.c.n > self.seen, CHANGES.c.origin != self.origin
+        )
+        # Our row overwrites another process's change that we have not read yet.
+        self.covered.update(row.table_id for row in connection.execute(known))
+        connection.execute(MARK, [{"table_id": table_id, "origin": self.origin} for table_id in table_ids])
+
+    async def changes(self) -> AsyncGenerator[str | None, None]:
+        if not self.shared:
+            return
+        loop = asyncio.get_running_loop()
+        watch = Watch(self.path)
+        pool = ThreadPoolExecutor(1, "officina-changes")
+        try:
+            while True:
+                try:
+                    self.seen = await loop.run_in_executor(pool, watch.open)
+                    yield None
+                    while True:
+                        await asyncio.sleep(POLL_SECONDS)
+                        found = await loop.run_in_executor(pool, watch.look, self.seen)
+                        hints = set()
+                        for table_id, n, origin in found:
+                            self.seen = n
+                            if origin != self.origin:
+                                hints.add(table_id)
+                        while self.covered:
+                            hints.add(self.covered.pop())
+                        for table_id in hints:
+                            yield table_id
+                except sqlite3.Error as error:
+                    log.error("cannot watch the file %s for changes: %s", self.path, error)
+                    await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            pool.submit(watch.close)
+            pool.shutdown(wait=False)
+
+
+class Watch:
+    """A connection that polls for other processes' commits. Always used from one thread."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.connection: sqlite3.Connection | None = None
+        self.version = 0
+
+    def open(self) -> int:
+        """Connect; the number of the latest change."""
+        self.close()
+        self.connection = sqlite3.connect(self.path, isolation_level=None)
+        self.connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+        self.version = self.data_version()
+        return int(self.connection.execute("SELECT coalesce(max(n), 0) FROM changes").fetchone()[0])
+
+    def data_version(self) -> int:
+        """A number that changes when another connection commits."""
+        assert self.connection is not None
+        return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
+
+    def look(self, seen: int) -> list[tuple[str, int, str]]:
+        """Tables changed after the change of that number, in order, with the origin of the last change."""
+        assert self.connection is not None
+        version = self.data_version()
+        if version == self.version:
+            return []
+        self.version = version
+        return self.connection.execute("SELECT table_id, n, origin FROM changes WHERE n > ? ORDER BY n", (seen,)).fetchall()
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self.connection is not None:
+            self.connection.close()
+            self.connection = None
+
+
+def prepare(connection: Any, _record: object) -> None:
+    """Settings of every new SQLite connection."""
+    connection.isolation_level = None  # we begin transactions ourselves instead of the driver
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def begin(connection: Connection) -> None:
+    """Take the write lock at once: upgrading from a read lock in the middle of a transaction could fail."""
+    if connection.get_execution_options().get(READS, False):
+        connection.exec_driver_sql("BEGIN")
+    elif not begin_in_turn(connection.connection.cursor()):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # raises the usual error
+
+
+def begin_in_turn(cursor: Any) -> bool:
+    """Take the write lock as soon as it is free; False if that fails.
+
+    SQLite's own busy handler sleeps up to a tenth of a second, and under load starves.
+    """
+    cursor.execute("PRAGMA busy_timeout = 0")
+    try:
+        latest = time.monotonic() + BUSY_MILLISECONDS / 1000
+        while time.monotonic() < latest:
+            try:
+                cursor.execute("BEGIN IMMEDIATE")
+                return True
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    return False
+                time.sleep(TURN_SECONDS)
+        return False
+    finally:
+        cursor.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+        cursor.close()

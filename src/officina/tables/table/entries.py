@@ -1,0 +1,273 @@
+"""The kinds of entries of a table's log: what each changes at the table in memory, and what it tells.
+
+An entry is applied in the same way when it has just been stored, when another process has stored it, and when the table is
+loaded. Nothing else changes what a :class:`LiveTable` has of its log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import msgspec
+
+from officina.core.events import EVERYBODY
+from officina.core.record import BACK, UNDO, Entry, Header, Move, Record, open_record
+from officina.core.text import Message
+from officina.tables.storage import interface as db
+from officina.tables.storage.interface import EntryRow, SnapshotRow, Stored, advanced
+from officina.tables.table.draft import SNAPSHOT_EVERY, Draft
+from officina.tables.table.live import STRIDE, LiveTable, load_events
+from officina.tables.table.model import Note, who
+from officina.tables.table.moves import Plan, plan_back, plan_choice, plan_undo
+from officina.tables.table.proposals import REFUSED, WITHDRAWN, Asked, Replied
+from officina.tables.table.talk import load_said
+
+NOWHERE: Final = 2**31 - 1
+"""A version greater than that of any log."""
+KINDS: Final[dict[str, EntryKind]] = {}
+"""By the word in the log; names and closed tables, and whatever else is not here, are plain entries."""
+
+
+class EntryKind:
+    """A kind of entry. This one changes nothing but the versions: what it stands for is in the rows stored with it."""
+
+    def __init_subclass__(cls, kinds: tuple[str, ...] = ()) -> None:
+        KINDS.update(dict.fromkeys(kinds, cls()))
+
+    def plan(self, _live: LiveTable, _entry: EntryRow) -> Plan | None:
+        """The plan of a stored entry, worked out once more; None if it is no move in the game."""
+        return None
+
+    def apply(self, live: LiveTable, entry: EntryRow, _plan: Plan | None, _snapshot: SnapshotRow | None) -> None:
+        """Apply a stored entry. What came before the snapshot is taken over without being played again."""
+        note = self.note(live, entry)
+        if note is not None:
+            add_note(live, entry, note)
+
+    def note(self, _live: LiveTable, _entry: EntryRow) -> Message | None:
+        """Apply the entry and return what the table tells of it."""
+        return None
+
+
+class DealEntry(EntryKind, kinds=(db.DEAL,)):
+    """The game begins; its record stands at the snapshot, without its moves yet, or without one at its start."""
+
+    def apply(self, live: LiveTable, entry: EntryRow, _plan: Plan | None, snapshot: SnapshotRow | None) -> None:
+        header = msgspec.json.decode(live.row.header, type=Header)
+        if snapshot is None:
+            live.record = open_record(live.game, header)
+        else:
+            live.record = Record(live.game, header, live.game.from_json(snapshot.position))
+            live.record.opening_events = load_events(entry.events)
+        live.since_snapshot = 0
+
+
+class MoveEntry(EntryKind):
+    """A choice, or choices taken back."""
+
+    def apply(self, live: LiveTable, entry: EntryRow, plan: Plan | None, snapshot: SnapshotRow | None) -> None:
+        record = live.playing()
+        if plan is None and (snapshot is None or entry.n > snapshot.n):
+            plan = self.plan(live, entry)
+        if plan is not None:
+            record.position, live.past = plan.position, plan.past
+        self.move(live, record, entry, plan)
+        if plan is not None:
+            if len(record.moves) % STRIDE == 0:
+                live.checkpoints[len(record.moves)] = plan.position
+            live.since_snapshot += 1
+
+    def move(self, live: LiveTable, record: Record, entry: EntryRow, plan: Plan | None) -> None:
+        """Change the record's list of choices; without a plan, from what is stored."""
+        raise NotImplementedError
+
+
+class ChoiceEntry(MoveEntry, kinds=(db.CHOICE,)):
+    """One more choice."""
+
+    def plan(self, live: LiveTable, entry: EntryRow) -> Plan:
+        return plan_choice(live, entry.seat, entry.text)
+
+    def move(self, live: LiveTable, record: Record, entry: EntryRow, plan: Plan | None) -> None:
+        move = None if plan is None else plan.move
+        record.moves.append(move or saved_move(live, entry))
+        record.entries.append(Entry(entry.seat, entry.text))
+        live.audiences.append(entry.audience)
+
+
+class UndoEntry(MoveEntry, kinds=(db.UNDONE,)):
+    """One choice less; the record keeps both it and its undo."""
+
+    def plan(self, live: LiveTable, entry: EntryRow) -> Plan:
+        return plan_undo(live, entry.seat)
+
+    def move(self, live: LiveTable, record: Record, entry: EntryRow, _plan: Plan | None) -> None:
+        index = record.last_choice(entry.seat)
+        del record.moves[index]
+        del live.audiences[index]
+        record.entries.append(Entry(entry.seat, UNDO))
+        forget(live, index, one=True)
+        live.proposals.taken_back(index)
+
+
+class BackEntry(MoveEntry, kinds=(db.WENT_BACK,)):
+    """Back by consent to the first choices; the record keeps all of them and the return."""
+
+    def plan(self, live: LiveTable, entry: EntryRow) -> Plan:
+        return plan_back(live, entry.seat, int(entry.text))
+
+    def move(self, live: LiveTable, record: Record, entry: EntryRow, _plan: Plan | None) -> None:
+        kept = int(entry.text)
+        step = live.audiences[: kept + 1].count(EVERYBODY)
+        del record.moves[kept:]
+        del live.audiences[kept:]
+        record.entries.append(Entry(entry.seat, f"{BACK} {kept}"))
+        forget(live, kept, one=False)
+        live.proposals.done()
+        add_note(live, entry, Message("tables.note.back", who=who(entry.seat), step=step))
+
+
+class BotEntry(EntryKind, kinds=(db.REPLACED,)):
+    """A bot that failed was replaced by another one."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message:
+        was, now, why = entry.text.split(" ")
+        return Message(f"tables.note.bot_{why}", seat=entry.seat + 1, name=live.seats[entry.seat].name, was=was, now=now)
+
+
+class ChatEntry(EntryKind, kinds=(db.CHAT,)):
+    """Somebody said something."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> None:
+        live.talk.add(entry.seat, load_said(entry.text), entry.at)
+
+
+class AskEntry(EntryKind, kinds=(db.ASKED,)):
+    """A question to the table."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message:
+        asked = msgspec.json.decode(entry.text, type=Asked)
+        live.proposals.ask(entry.seat, asked, entry.at)
+        return Message(f"tables.note.asks_{asked.what}", who=who(entry.seat), step=asked.step)
+
+
+class AnswerEntry(EntryKind, kinds=(db.ANSWERED,)):
+    """An answer. A refusal is noted at once, an agreement by the entry that follows from it."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message | None:
+        live.proposals.answer(entry.seat, msgspec.json.decode(entry.text, type=Replied), entry.at)
+        last = live.proposals.last
+        if last is None or last.state not in (REFUSED, WITHDRAWN):
+            return None
+        return Message(f"tables.note.{last.state}", who=who(entry.seat))
+
+
+class AgreedEntry(EntryKind, kinds=(db.PAUSED, db.RESUMED, db.ENDED)):
+    """What everybody agreed on happens: a pause, playing on, the end."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message:
+        live.proposals.done()
+        return Message(f"tables.note.{entry.kind}")
+
+
+class HandEntry(EntryKind, kinds=(db.HANDED,)):
+    """A bot stands in for a person; the person's own open question is void."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message:
+        by = int(entry.text.partition(" ")[0])
+        asked = live.proposals.open
+        if asked is not None and asked.by == entry.seat:
+            live.proposals.void()
+        key = "tables.note.leaves_to_bot" if by == entry.seat else "tables.note.handed_to_bot"
+        return Message(key, who=who(entry.seat), by=who(by))
+
+
+class ReturnEntry(EntryKind, kinds=(db.RETURNED,)):
+    """The person plays again."""
+
+    def note(self, _live: LiveTable, entry: EntryRow) -> Message:
+        by = int(entry.text)
+        key = "tables.note.comes_back" if by == entry.seat else "tables.note.given_back"
+        return Message(key, who=who(entry.seat), by=who(by))
+
+
+def kind_of(entry: EntryRow) -> EntryKind:
+    """The kind of an entry."""
+    return KINDS.get(entry.kind) or EntryKind()
+
+
+def apply_entry(live: LiveTable, entry: EntryRow, plan: Plan | None = None, snapshot: SnapshotRow | None = None) -> None:
+    """Apply one stored entry, with its plan where it has just been made; then everybody's versions."""
+    kind_of(entry).apply(live, entry, plan, snapshot)
+    live.recent.append(entry)
+    if entry.audience == EVERYBODY:
+        live.public += 1
+    else:
+        live.own[entry.audience] += 1
+    for seat in range(live.row.players):
+        if entry.renews or (seat == entry.seat and entry.kind in (db.CHOICE, db.UNDONE)):
+            live.asked_at[seat] = live.version_for(seat)
+
+
+def publish(live: LiveTable, draft: Draft) -> None:
+    """Apply a draft that is stored."""
+    live.row, live.seats = draft.row, draft.seats
+    for entry in draft.entries:
+        apply_entry(live, entry, draft.plans.get(entry.n))
+    if draft.snapshot is not None:
+        live.since_snapshot = 0
+
+
+def replay(live: LiveTable, plan: Plan) -> None:
+    """Apply a move of a game that is stored as a whole."""
+    live.row = advanced(live.row, plan.entry)
+    apply_entry(live, plan.entry, plan)
+
+
+def invalidate(live: LiveTable) -> None:
+    """The table could be changed by half only: until it is loaded again, no plan based on it may be stored."""
+    live.row = replace(live.row, version=NOWHERE)
+
+
+def load_table(stored: Stored) -> LiveTable:
+    """A stored table: the latest snapshot, and what came after it played again."""
+    live = LiveTable(stored.table, stored.seats)
+    for entry in stored.entries:
+        apply_entry(live, entry, None, stored.snapshot)
+    return live
+
+
+def catch_up(live: LiveTable, stored: Stored) -> bool:
+    """Apply what other processes have stored since; whether anything changed."""
+    before = (live.row, live.seats, live.pages)
+    live.row, live.seats, live.elsewhere = stored.table, stored.seats, stored.elsewhere
+    for entry in stored.entries:
+        apply_entry(live, entry)
+        if live.since_snapshot >= SNAPSHOT_EVERY:
+            live.since_snapshot = 0  # whoever stored that entry stored a snapshot with it
+    return before != (live.row, live.seats, live.pages)
+
+
+def saved_move(live: LiveTable, entry: EntryRow) -> Move:
+    """A choice before the snapshot, as it was played."""
+    kind, option = live.game.vocabulary.parse(entry.text)
+    events = load_events(entry.events)
+    return Move(entry.seat, kind, option, events, any(live.game.event_kinds[event.code].barrier for event in events))
+
+
+def add_note(live: LiveTable, entry: EntryRow, message: Message) -> None:
+    """Add a note of the table's own after the last public choice: its place must not tell of hidden ones."""
+    live.notes.append(Note(live.last_public(len(live.audiences)), entry.n, message))
+
+
+def forget(live: LiveTable, index: int, one: bool) -> None:
+    """The choice of that index, or all from it on, are gone: notes after them stay, after the last choice that is left.
+
+    Never after a hidden choice: those who do not know of it would see the note in another place than without it.
+    """
+    for number in [number for number in live.checkpoints if number > index]:
+        del live.checkpoints[number]
+    for place, note in enumerate(live.notes):
+        if note.after > index:
+            live.notes[place] = replace(note, after=live.last_public(note.after - 1 if one else index))
