@@ -25,8 +25,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from benchmarks import load
 from officina import GAMES, Rng
 from officina._build import is_compiled
-from officina.tables import SeatPlan, SqliteStorage, Tables
-from officina.web.sharing import Gallery
+from officina.messages import Choose, Ready, TakeSeat
+from officina.tables import PlannedSeat, SqliteStorage, Tables
+from officina.web.live.render_cache import RenderCache
 from tests.web.driver import Server, find_chromium
 
 FR = "fuori_di_rotella"
@@ -240,13 +241,13 @@ async def long_game(folder: Path, wanted: int) -> tuple[list[float], list[float]
     rendered: list[float] = []
     rng = Rng("long")
     async with Tables(SqliteStorage(folder / "long.sqlite"), bot_delay=0) as tables:
-        created = await tables.create(FR, 8, {}, [SeatPlan("person"), *[SeatPlan("open")] * 7])
+        created = await tables.create(FR, 8, {}, [PlannedSeat("person"), *[PlannedSeat("open")] * 7])
         tokens = dict(created.tokens)
         for seat in range(1, 8):
-            tokens[seat] = await tables.sit(created.table_id, seat, "")
+            tokens[seat] = (await tables.do(created.table_id, "", TakeSeat(seat, ""))).token
         for token in tokens.values():
-            await tables.ready(created.table_id, token, True)
-        gallery = Gallery(tables)
+            await tables.do(created.table_id, token, Ready(True))
+        cache = RenderCache(tables)
         while len(stored) < wanted:
             live = await tables.live(created.table_id)
             assert live.record is not None
@@ -257,11 +258,11 @@ async def long_game(folder: Path, wanted: int) -> tuple[list[float], list[float]
             seat = rng.pick(ready) if ready and rng.below(12) else rng.pick(list(position.to_act))
             notation = game.vocabulary.text(position.kind(seat), rng.pick(position.options(seat)))
             start = time.perf_counter()
-            await tables.choose(live.id, tokens[seat], live.version_for(seat), f"m{len(stored)}", notation)
+            await tables.do(live.id, tokens[seat], Choose(live.version_for(seat), f"m{len(stored)}", notation))
             stored.append(time.perf_counter() - start)
             start = time.perf_counter()
             for viewer in (seat, (seat + 1) % 8, None):
-                shown = await gallery.render(live.id, viewer, "it", "", "http://here")
+                shown = await cache.render(live.id, viewer, "it", "", "http://here")
                 shown.message({})
             rendered.append(time.perf_counter() - start)
     return stored, rendered
@@ -275,17 +276,17 @@ async def idle_memory(folder: Path, number: int) -> float:
         for count in range(number + 20):
             if count == 20:
                 before = resident()
-            created = await tables.create(FR, 2, {}, [SeatPlan("person"), SeatPlan("open")])
+            created = await tables.create(FR, 2, {}, [PlannedSeat("person"), PlannedSeat("open")])
             tokens = dict(created.tokens)
-            tokens[1] = await tables.sit(created.table_id, 1, "")
+            tokens[1] = (await tables.do(created.table_id, "", TakeSeat(1, ""))).token
             for token in tokens.values():
-                await tables.ready(created.table_id, token, True)
+                await tables.do(created.table_id, token, Ready(True))
             for action in range(24):
                 live = await tables.live(created.table_id)
                 position = live.playing().position
                 seat = position.to_act[0]
                 notation = live.game.vocabulary.text(position.kind(seat), rng.pick(position.options(seat)))
-                await tables.choose(live.id, tokens[seat], live.version_for(seat), f"m{action}", notation)
+                await tables.do(live.id, tokens[seat], Choose(live.version_for(seat), f"m{action}", notation))
         return (resident() - before) / number
 
 

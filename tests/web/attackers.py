@@ -13,16 +13,14 @@ from typing import Any, Self
 import httpx
 
 from officina.client import Client, PlannedSeat
+from tests.patience import LONG
 from tests.web.driver import Server
-
-WORST = 3.0
-"""Seconds that somebody else may wait at most while the server is under attack, on a machine that has other work too."""
 
 
 def as_address(server: Server, address: str, **more: Any) -> httpx.Client:
     """A client that comes from an address of its own (all of 127.0.0.0/8 is this machine)."""
     transport = httpx.HTTPTransport(local_address=address)
-    return httpx.Client(base_url=server.address, transport=transport, timeout=20, headers={"Accept-Language": "en"}, **more)
+    return httpx.Client(base_url=server.address, transport=transport, timeout=LONG, headers={"Accept-Language": "en"}, **more)
 
 
 def raw(server: Server, address: str, small: bool = False) -> socket.socket:
@@ -52,18 +50,16 @@ def upgrade(server: Server, connection: socket.socket, table: str) -> None:
     assert connection.recv(4096).startswith(b"HTTP/1.1 101")
 
 
-def seconds_until_closed(connection: socket.socket, patience: float = 15.0) -> float:
-    """How long the server lets a connection live that does nothing more; what it sends is read."""
-    began = time.monotonic()
-    connection.settimeout(patience)
+def wait_until_closed(connection: socket.socket) -> None:
+    """Until the server hangs up on a connection that does nothing more; what it sends is read."""
+    connection.settimeout(LONG)
     try:
         while connection.recv(65536):
             continue
     except TimeoutError:
-        raise AssertionError(f"still open after {patience} s") from None
+        raise AssertionError(f"still open after {LONG} s") from None
     except ConnectionError:
         pass
-    return time.monotonic() - began
 
 
 def sent_until_full(connection: socket.socket, content: bytes, seconds: float = 20.0) -> int:
@@ -79,23 +75,23 @@ def sent_until_full(connection: socket.socket, content: bytes, seconds: float = 
     raise AssertionError(f"{sent} bytes, and still more are taken")
 
 
-def seconds_until_refused(connection: socket.socket, content: bytes, patience: float = 15.0) -> float:
-    """Send a little now and then, without reading, until the server has hung up: how long that took."""
+def wait_until_refused(connection: socket.socket, content: bytes) -> None:
+    """Send a little now and then, without reading, until the server has hung up."""
     began = time.monotonic()
     connection.setblocking(False)
-    while time.monotonic() - began < patience:
+    while time.monotonic() - began < LONG:
         try:
             connection.send(content)
         except BlockingIOError:
             pass
         except ConnectionError:
-            return time.monotonic() - began
+            return
         time.sleep(0.1)
-    raise AssertionError(f"still open after {patience} s")
+    raise AssertionError(f"still open after {LONG} s")
 
 
 class Probe:
-    """Somebody at another address who goes on using the server meanwhile: every answer is right, and none takes long."""
+    """Somebody at another address who goes on using the server meanwhile: every answer is right, and comes."""
 
     def __init__(self, server: Server, what: str) -> None:
         self.server = server
@@ -122,7 +118,6 @@ class Probe:
             times = sorted(self.times)
             median, worst = times[len(times) // 2] * 1000, times[-1] * 1000
             print(f"{self.what:<40} others meanwhile: {len(times)} answers, median {median:.0f} ms, worst {worst:.0f} ms")
-            assert worst < WORST * 1000
 
     def run(self) -> None:
         paths = (f"/t/{self.table}", f"/api/v1/tables/{self.table}/view")

@@ -14,10 +14,12 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from officina import GAMES, Rng
+from officina import GAMES
+from tests.patience import LONG
+from tests.seeds import seed_of, seeded
 from tests.tables.common import SHORT
 
-PATIENCE = 8_000
+PATIENCE = 1000 * LONG
 """Milliseconds that a page may take for anything."""
 MOST_CHOICES = 1500
 
@@ -50,7 +52,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "officina.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--bot-delay", "0", *self.more]
+        command += ["--data", str(self.data), "--bot-delay", "0", "--seed", seed_of("served"), *self.more]
         environment = {**os.environ, "OFFICINA_LANG": "en", "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
@@ -73,7 +75,7 @@ class Server:
     def end(self, how: signal.Signals) -> None:
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait(20)
+            self.process.wait(LONG)
             assert self.process.stdout is not None
             self.process.stdout.close()
             self.process = None
@@ -98,7 +100,7 @@ class Player:
 
     def __init__(self, page: Page, seed: str, way: str = "mouse") -> None:
         self.page = page
-        self.rng = Rng(seed)
+        self.rng = seeded(seed)
         self.way = way
         self.choices = 0
         self.by_board = 0
@@ -194,7 +196,7 @@ def fewest(game: str) -> int:
     return GAMES[game].players[0]
 
 
-def wait_until(condition: Any, seconds: float = 10.0) -> None:
+def wait_until(condition: Any, seconds: float = LONG) -> None:
     """Until something outside the page has come about."""
     end = time.monotonic() + seconds
     while not condition():

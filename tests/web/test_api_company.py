@@ -16,12 +16,13 @@ import pytest
 from examples import http_bot
 from officina.client import ApiError, Client, Clock, PlannedSeat, Seat, messages
 from officina.core.record import MOST_BYTES
-from officina.tables.clock import ClockRule
-from officina.tables.company import MOST_NOTE
-from officina.tables.talk import MOST_LETTERS
+from officina.messages import MOST_LINE, MOST_NOTE
+from officina.tables.table.clock import ClockRule
 from officina.web import make_app
 from officina.web.api.operations import OPERATIONS
 from officina.web.limits import Limits
+from tests.patience import LONG
+from tests.seeds import number_of
 from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.web.driver import Server, wait_until
 
@@ -61,11 +62,10 @@ def refused(work: Any, *given: Any) -> tuple[int, str]:
 
 
 def test_the_page_and_the_messages_agree_on_limits() -> None:
-    assert (messages.MOST_NOTE, messages.MOST_LINE, messages.MOST_RECORD) == (MOST_NOTE, MOST_LETTERS, MOST_BYTES)
+    assert (messages.MOST_NOTE, messages.MOST_LINE, messages.MOST_RECORD) == (MOST_NOTE, MOST_LINE, MOST_BYTES)
     limits = {operation.name: operation.limit for operation in OPERATIONS if operation.method != "GET"}
-    assert set(limits.values()) - {""} <= set(Limits.PER_MINUTE)
-    by_seat = {"ready", "choose", "undo"}
-    assert {name for name, limit in limits.items() if not limit} == by_seat, "whatever changes something is counted"
+    assert set(limits.values()) <= set(Limits.PER_MINUTE), "whatever changes something is counted"
+    assert {name for name, limit in limits.items() if limit in Limits.BY_SEAT} == {"ready", "choose", "undo"}
 
 
 # --- questions to the table
@@ -151,11 +151,11 @@ def test_pause_play_on_and_end(client: Client) -> None:
     assert refused(second.propose, "undo", 1) == (409, "paused")
     second.propose("resume")
     first.answer(2, True)
-    assert seats[waiting].wait_for_turn(5)
+    assert seats[waiting].wait_for_turn(LONG)
     assert refused(second.propose, "resume") == (409, "not_paused")
     play(seats, 1)
     first.propose("end")
-    assert second.wait(5).asked == 3
+    assert second.wait(LONG).asked == 3
     second.answer(3, True)
     table = first.table()
     assert (table.state, table.ended, table.waiting) == ("over", True, [])
@@ -207,7 +207,7 @@ def test_talk_is_for_everybody_and_notes_for_nobody_else(client: Client) -> None
         ("chat", 1, "thanks"),
     ]
     assert refused(host.say, "  ") == (409, "empty_line")
-    assert refused(host.say, "x" * (MOST_LETTERS + 1)) == (422, "malformed")
+    assert refused(host.say, "x" * (MOST_LINE + 1)) == (422, "malformed")
     assert refused(watcher.say, "me too") == (401, "no_token")
     for number in range(4):
         guest.say(f"line {number}")
@@ -377,7 +377,7 @@ def test_records_come_in(client: Client, server: Server) -> None:
     lines = record.splitlines()
     assert refused(client.import_record, "no record at all") == (422, "record")
     assert refused(client.import_record, "\n".join([*lines[:3], *lines[4:]])) == (422, "record")
-    wire = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    wire = http.client.HTTPConnection("127.0.0.1", server.port, timeout=LONG)
     wire.putrequest("POST", "/api/v1/records")
     wire.putheader("Content-Length", str(17 * 1024 * 1024))
     wire.endheaders()
@@ -393,7 +393,7 @@ def test_the_example_bot_is_good_company(server: Server, client: Client) -> None
     """It agrees to a pause before its turn comes, plays on, and ends when everybody wants to."""
     host = client.create(KW, [PlannedSeat("person", "Anna"), PlannedSeat("open")], ready=True)
     with Client(server.address) as other:
-        bot = http_bot.Bot(http_bot.join_table(other, host.table_id), random.Random(1))
+        bot = http_bot.Bot(http_bot.join_table(other, host.table_id), random.Random(number_of(1)))
         guest = threading.Thread(target=bot.play, daemon=True)
         guest.start()
         host.propose("pause")
@@ -403,5 +403,5 @@ def test_the_example_bot_is_good_company(server: Server, client: Client) -> None
         assert host.wait_for_turn(10)
         host.propose("end")
         wait_until(lambda: host.table().state == "over")
-        guest.join(10)
+        guest.join(LONG)
         assert not guest.is_alive()

@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.patience import LONG
 from tests.web.conftest import NewPage
 from tests.web.driver import Player, Server, axe, start_table
 
@@ -218,7 +219,7 @@ def test_coming_back_shows_what_was_missed_and_which_table_waits(server: Server,
     expect(elsewhere.locator("#catch-up")).to_contain_text("since you were here")
     elsewhere.get_by_role("link", name="Watch them").click()
     elsewhere.wait_for_url("**/at/*")
-    expect(elsewhere.locator(".where")).to_have_text(re.compile(r"step (\d+) of \1$"), timeout=40_000)
+    expect(elsewhere.locator(".where")).to_have_text(re.compile(r"step (\d+) of \1$"), timeout=1000 * LONG)
     elsewhere.get_by_role("link", name="To the table").click()
     elsewhere.wait_for_url(f"**/t/{table}*")
     expect(elsewhere.locator("#catch-up")).to_have_count(0)
@@ -264,7 +265,7 @@ def test_saving_a_webhook_again_takes_back_that_it_was_switched_off(server: Serv
     save = page.locator("#notify-box form", has=page.locator("#webhook")).get_by_role("button")
     save.click()
     expect(page.locator("#notice")).to_contain_text("Saved.")
-    with closing(sqlite3.connect(server.data / "tables.sqlite", timeout=10)) as database, database:
+    with closing(sqlite3.connect(server.data / "tables.sqlite", timeout=LONG)) as database, database:
         database.execute("UPDATE notices SET failures = 20 WHERE table_id = ?", [table])
     page.reload()
     open_fold(page, "notify-box")

@@ -16,8 +16,9 @@ from officina import Game, Position, Rng
 from officina.core.text import LANGUAGES
 from officina.tables import LiveTable
 from officina.web import make_app
-from officina.web.people import Limits
-from officina.web.scene import live_scene, public_steps, regions
+from officina.web.limits import Limits
+from officina.web.live.regions import live_scene, regions
+from tests.seeds import seeded
 from tests.settings import random_setting
 from tests.tables.common import Friends, open_tables, run
 from tests.tables.worlds import twin_of
@@ -37,7 +38,7 @@ class Worlds:
         cookies = {"language": language}
         if seat is not None:
             cookies[f"seat-{table}"] = self.friends.tokens[seat]
-        self.app.state.gallery.forget(table)
+        self.app.state.render_cache.forget(table)
         found = {}
         transport = httpx.ASGITransport(app=self.app)
         async with httpx.AsyncClient(transport=transport, base_url="http://officina", cookies=cookies) as client:
@@ -47,7 +48,7 @@ class Worlds:
                 found[path] = answer.text
                 assert answer.status_code == (409 if path == "/record" else 200), f"{path}: {answer.text}"
         token = self.friends.tokens[seat] if seat is not None else ""
-        rendered = await self.app.state.gallery.render(table, seat, language, token, "http://officina")
+        rendered = await self.app.state.render_cache.render(table, seat, language, token, "http://officina")
         found["socket"] = rendered.message({})
         return found
 
@@ -76,7 +77,7 @@ class Worlds:
 @pytest.mark.parametrize("number", range(2))
 def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game, number: int) -> None:
     async def main() -> None:
-        rng = Rng(f"leaks {game.name} {number}")
+        rng = seeded(f"leaks {game.name} {number}")
         players, options = random_setting(game, rng)
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, game, players, options=options)
@@ -90,7 +91,7 @@ def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game, numb
                 if turn % 20 == 7:
                     viewer = rng.pick([None, *range(players)])
                     language = rng.pick(list(LANGUAGES))
-                    steps = [rng.below(public_steps(live) + 1)]
+                    steps = [rng.below(live.steps + 1)]
                     before = await worlds.sent(viewer, language, steps)
                     assert await worlds.redrawn(viewer, language, steps, rng) == before
                     compared += 1
@@ -105,7 +106,7 @@ def test_every_decision_of_a_stretch(tmp_path: Path, game: Game, number: int) ->
     """A secret may be open for one decision only: a stretch of a game is looked at choice by choice, by every viewer."""
 
     async def main() -> None:
-        rng = Rng(f"stretch {game.name} {number}")
+        rng = seeded(f"stretch {game.name} {number}")
         players, options = random_setting(game, rng)
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, game, players, options=options)
@@ -131,7 +132,7 @@ def test_the_test_would_notice(tmp_path: Path) -> None:
     from officina import GAMES
 
     async def main() -> None:
-        rng = Rng("notice")
+        rng = seeded("notice")
         game = GAMES["fuori_di_rotella"]
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, game, 3)

@@ -13,19 +13,21 @@ from pathlib import Path
 import httpx
 import pytest
 
-from officina import Game, Rng
+from officina import Game
 from officina.core.events import EVERYBODY
 from officina.core.text import LANGUAGES, render
+from officina.messages import Note, Propose, Say
 from officina.tables import LiveTable, Ok, Tables
-from officina.tables.clock import BANK, ClockRule, dump_rule
-from officina.tables.company import own_choices
-from officina.tables.model import OVER
-from officina.tables.notices import Notifier, confirm_mail, turn_mail, webhook_body
-from officina.tables.seatbook import NoticeRow
+from officina.tables.actions.agree import own_choices
+from officina.tables.notices.notices import Notifier, confirm_mail, turn_mail, webhook_body
+from officina.tables.storage.interface import OVER, as_text
+from officina.tables.storage.seat_data import NoticeRow
+from officina.tables.table.clock import BANK, ClockRule
 from officina.web import make_app
-from officina.web.people import Limits
-from officina.web.scene import clock_words, company_regions, live_scene, part, played_as, regions, scores
-from officina.web.words import Words
+from officina.web.limits import Limits
+from officina.web.live.regions import clock_words, company_regions, live_scene, part, played_as, regions, scores
+from officina.web.words import PageWords
+from tests.seeds import seeded
 from tests.settings import random_setting
 from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.sinks import SinkResolver
@@ -38,7 +40,7 @@ KEY = "k" * 32
 async def told(tables: Tables, friends: Friends) -> list[str]:
     """Everything that is sent to people who are away, now: to whom, and every byte of it."""
     found: list[str] = []
-    notifier = Notifier(tables)
+    notifier = Notifier(tables.registry)
     for waiting in await tables.storage.waiting_seats():
         due = notifier.due(waiting, waiting.updated + 100_000)
         row = waiting.notice
@@ -51,7 +53,7 @@ async def told(tables: Tables, friends: Friends) -> list[str]:
 def besides(live: LiveTable, viewer: int | None) -> dict[str, str]:
     """The regions besides the board, whose own are looked at in test_leaks."""
     look = live_scene(live, viewer, "en")
-    words = Words("en", look.names())
+    words = PageWords("en", look.names())
     more = {"scores": scores(look), "played_as": played_as(look), **clock_words(look)}
     return {"players": part("players", look, words, **more), **company_regions(look, words)}
 
@@ -68,15 +70,15 @@ def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game, numb
     """The regions with a question open, clocks running and talk going on; the notices; the seat's own page."""
 
     async def main() -> None:
-        rng = Rng(f"notice leaks {game.name} {number}")
+        rng = seeded(f"notice leaks {game.name} {number}")
         players, options = random_setting(game, rng)
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, game, players, options=options)
             live = await friends.live()
-            live.row = replace(live.row, clock=dump_rule(ClockRule(kind=BANK)))
+            live.row = replace(live.row, clock=as_text(ClockRule(kind=BANK)))
             live.rule = ClockRule(kind=BANK)
             await want_notices(friends, range(players))
-            await tables.say(friends.id, friends.tokens[0], "hello", "who has the red one?")
+            await tables.do(friends.id, friends.tokens[0], Say("hello", "who has the red one?"))
             compared = 0
             for turn in range(70):
                 if live.row.state == OVER:
@@ -85,7 +87,7 @@ def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game, numb
                     asker = next((seat for seat in range(players) if own_choices(live, seat)), None)
                     if asker is not None and live.proposals.open is None:
                         step = list(own_choices(live, asker))[-1]
-                        await tables.propose(friends.id, friends.tokens[asker], f"ask {turn}", "undo", step)
+                        await tables.do(friends.id, friends.tokens[asker], Propose(f"ask {turn}", "undo", step))
                 if turn % 14 == 12:
                     record = live.playing()
                     for viewer in [None, *range(players)]:
@@ -109,8 +111,8 @@ def test_thinking_it_over_in_secret_changes_no_byte(tmp_path: Path, game: Game, 
 
     async def look(friends: Friends, seat: int) -> list[object]:
         tables = friends.tables
-        await tables.say(friends.id, friends.tokens[seat], "done", "I am done")
-        await tables.propose(friends.id, friends.tokens[seat], "pause", "pause")
+        await tables.do(friends.id, friends.tokens[seat], Say("done", "I am done"))
+        await tables.do(friends.id, friends.tokens[seat], Propose("pause", "pause"))
         live = await friends.live()
         shown: list[object] = [await told(tables, friends), [render(note.message, "it") for note in live.notes]]
         for note in live.notes:
@@ -122,7 +124,7 @@ def test_thinking_it_over_in_secret_changes_no_byte(tmp_path: Path, game: Game, 
         return shown
 
     async def main() -> None:
-        seen = await in_two_worlds(tmp_path, game, Rng(f"secret {game.name} {number}"), look, prepare)
+        seen = await in_two_worlds(tmp_path, game, seeded(f"secret {game.name} {number}"), look, prepare)
         assert seen[:1] == seen[1:]
         assert seen or game is not FUORI
 
@@ -143,7 +145,7 @@ def test_notes_and_addresses_are_for_their_seat_alone(tmp_path: Path, game: Game
             app = make_app(tables, limits=Limits(1000))
             app.state.notifier.webhooks.resolver = SinkResolver({"hook.example": ["127.0.0.1"]})
             table, secrets = friends.id, ("my private note", "hook.example/secret", "anna@example.org")
-            await tables.keep_note(table, friends.tokens[0], secrets[0])
+            await tables.do(table, friends.tokens[0], Note(secrets[0]))
             await app.state.notifier.set_webhook(table, friends.tokens[0], f"https://{secrets[1]}", "it", ORIGIN)
             row = await app.state.notifier.wishes(table, friends.tokens[0])
             await tables.storage.keep_notice(replace(row, email=secrets[2], confirmed=True))
@@ -161,7 +163,7 @@ def test_notes_and_addresses_are_for_their_seat_alone(tmp_path: Path, game: Game
                         }
                         texts["home"] = (await client.get("/")).text + (await client.get("/turns")).text
                     token = friends.tokens[viewer] if viewer is not None else ""
-                    texts["socket"] = (await app.state.gallery.render(table, viewer, language, token, "")).message({})
+                    texts["socket"] = (await app.state.render_cache.render(table, viewer, language, token, "")).message({})
                     for secret in secrets:
                         if viewer == 0:
                             assert secret in texts[""], "its own seat sees it"
@@ -171,6 +173,6 @@ def test_notes_and_addresses_are_for_their_seat_alone(tmp_path: Path, game: Game
             stored = await tables.storage.load(table)
             assert stored is not None
             assert not any(secret in repr(stored) for secret in secrets), "no log, no row of the table has it"
-            assert isinstance(await tables.say(table, friends.tokens[1], "x", "y"), Ok)
+            assert isinstance(await tables.do(table, friends.tokens[1], Say("x", "y")), Ok)
 
     run(main())

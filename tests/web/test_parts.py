@@ -14,16 +14,18 @@ from officina import GAMES, Game, Message, Reason, Record, Rng
 from officina.bots import make_bot
 from officina.cli.app import run as command
 from officina.core.text import LANGUAGES
-from officina.tables import LiveTable, SeatPlan
-from officina.web import sharing
-from officina.web.chart import score_chart, ticks
-from officina.web.home import option_field
-from officina.web.rulebook import rules_markup
-from officina.web.scene import board_style, event_icon, live_scene, reasons
-from officina.web.serve import free_port, listen, origins, qr_text
-from officina.web.sharing import MOST_MESSAGES, MOST_VIEWS, Gallery
-from officina.web.socket import ends_turn
-from officina.web.words import Words, first_rule, preferred_language, rule_links
+from officina.tables import LiveTable, PlannedSeat
+from officina.tables.actions.play import ends_turn
+from officina.tables.table.moves import plan_choice
+from officina.web.live import render_cache
+from officina.web.live.chart import score_chart, ticks
+from officina.web.live.regions import board_style, event_icon, live_scene, reasons
+from officina.web.live.render_cache import MOST_MESSAGES, MOST_VIEWS, RenderCache
+from officina.web.pages.home import option_field
+from officina.web.pages.rulebook import rules_markup
+from officina.web.server.serve import free_port, listen, origins, qr_text
+from officina.web.words import PageWords, first_rule, preferred_language, rule_links
+from tests.seeds import seed_of, seeded
 from tests.tables.common import Friends, open_tables, run
 
 FR = "fuori_di_rotella"
@@ -64,11 +66,11 @@ def check_markup(markup: str) -> Shape:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_boards_are_sound_at_every_moment(game: Game, language: str) -> None:
     """Well formed, no id twice, the same style sheet throughout; what is lit can be chosen; people's names cannot break out."""
-    rng = Rng(f"boards {game.name}")
+    rng = seeded(f"boards {game.name}")
     bot = make_bot("random")
-    position = game.start(game.players[-1], "boards")
+    position = game.start(game.players[-1], seed_of("boards"))
     names = ["<b onclick=x>", '"quoted"', "O'Hara & sons", "émile", "e", "f", "g", "h"][: position.seats]
-    style = board_style(game.name, position.seats, tuple(sorted(game.option_values(position).items())))
+    style = board_style(game.name, position.seats, tuple(sorted(position.table_options.items())))
     for number in range(60):
         if position.over:
             break
@@ -88,7 +90,7 @@ def test_boards_are_sound_at_every_moment(game: Game, language: str) -> None:
 
 def test_what_is_missing_has_words_in_both_languages(tmp_path: Path, game: Game) -> None:
     async def main() -> None:
-        rng = Rng(f"missing {game.name}")
+        rng = seeded(f"missing {game.name}")
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, game, game.players[0])
             for number in range(80):
@@ -106,7 +108,7 @@ def test_what_is_missing_has_words_in_both_languages(tmp_path: Path, game: Game)
 
 
 def test_every_choice_of_fuori_di_rotella_that_has_a_place_is_lit() -> None:
-    position = GAMES[FR].start(3, "lit")
+    position = GAMES[FR].start(3, seed_of("lit"))
     for _ in range(3):
         position.apply(position.to_act[0], position.options(position.to_act[0])[0])
     question = position.question(0)
@@ -116,12 +118,12 @@ def test_every_choice_of_fuori_di_rotella_that_has_a_place_is_lit() -> None:
 
 
 def test_the_chart_shows_every_seat_and_ends_at_the_scores() -> None:
-    record = Record.start(GAMES[FR], 3, "chart")
-    rng = Rng("chart")
+    record = Record.start(GAMES[FR], 3, seed_of("chart"))
+    rng = seeded("chart")
     while record.position.to_act:
         seat = record.position.to_act[0]
         record.apply(seat, rng.pick(record.position.options(seat)))
-    chart = score_chart(record, ["Anna", "<Bruno>", "Carla"], Words("en"))
+    chart = score_chart(record, ["Anna", "<Bruno>", "Carla"], PageWords("en"))
     check_markup(chart)
     assert chart.count("<polyline") == 3
     for name, score in zip(("Anna", "&lt;Bruno&gt;", "Carla"), record.position.scores(), strict=True):
@@ -153,7 +155,7 @@ def test_every_rule_that_a_question_cites_is_on_the_page(game: Game) -> None:
 
 
 def test_names_and_rules_in_sentences() -> None:
-    words = Words("en", ["Anna", "<Bruno>"])
+    words = PageWords("en", ["Anna", "<Bruno>"])
     event = Message("kernel.event.forced", who=Message("kernel.seat", seat=2), choice="x")
     assert words.tell(event).startswith("<Bruno>: only")
     refusal = Reason("kernel.refuse.not_now", "FR-31")
@@ -171,7 +173,7 @@ def test_the_browsers_language() -> None:
 
 
 def test_icons_tell_chance_and_reveals_apart(game: Game) -> None:
-    record = Record.start(game, game.players[0], "icons")
+    record = Record.start(game, game.players[0], seed_of("icons"))
     assert {event_icon(game, event) for event in record.opening_events} <= {"chance", "eye", "forced", "seat", "dot"}
 
 
@@ -186,7 +188,7 @@ def test_a_port_that_was_asked_for_is_had_or_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A proxy is set to that port: a server on another one would not be found."""
-    monkeypatch.setattr("officina.web.serve.LETTING_GO", 0.1)
+    monkeypatch.setattr("officina.web.server.serve.LETTING_GO", 0.1)
     with listen("127.0.0.1", 0) as taken:
         port = str(taken.getsockname()[1])
         assert command(["serve", "--host", "127.0.0.1", "--port", port, "--data", str(tmp_path)]) == 2
@@ -210,7 +212,7 @@ def test_a_turn_of_several_choices_is_confirmed_before_it_ends(tmp_path: Path, g
     """The page asks exactly when a choice would end a turn that could still be taken back; never in a simultaneous decision."""
 
     async def main() -> None:
-        rng = Rng(f"confirm {game.name}")
+        rng = seeded(f"confirm {game.name}")
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, game, game.players[0])
             for _ in range(60):
@@ -229,22 +231,20 @@ def check_confirm(live: LiveTable, rng: Rng) -> None:
     seat = rng.pick(list(position.to_act))
     option = rng.pick(position.options(seat))
     notation = live.game.vocabulary.text(position.kind(seat), option)
-    asked = ends_turn(live, seat, notation)
+    asked = ends_turn(live, seat, plan_choice(live, seat, notation))
     after = position.clone()
     after.apply(seat, option)
     if asked:
         assert seat not in after.to_act
         assert record.moves[-1].seat == seat
         assert len(position.to_act) == 1
-    assert not ends_turn(live, seat, "rubbish")
-    assert not ends_turn(live, (seat + 1) % position.seats, notation) or len(position.to_act) > 1
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_options_are_offered_in_words(game: str, language: str) -> None:
     """Nobody has to guess what "space" or "rear_loco" means: every value that is a word has words of its own."""
-    words = Words(language)
+    words = PageWords(language)
     for option in GAMES[game].options.values():
         for value, label in option_field(GAMES[game], option, words)["values"]:
             assert not value.isidentifier() or GAMES[game].value_words(option.name, value) is not None
@@ -253,7 +253,8 @@ def test_options_are_offered_in_words(game: str, language: str) -> None:
 
 def test_laps_left_open_are_those_advised_for_the_cards() -> None:
     fields = {
-        option.name: option_field(GAMES["automobiles"], option, Words("it")) for option in GAMES["automobiles"].options.values()
+        option.name: option_field(GAMES["automobiles"], option, PageWords("it"))
+        for option in GAMES["automobiles"].options.values()
     }
     assert fields["laps"]["default"] == ""
     assert fields["laps"]["values"][0] == ("", "quello consigliato")
@@ -264,12 +265,12 @@ def test_what_is_kept_of_a_table_does_not_grow_with_what_requests_say(tmp_path: 
 
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
-            created = await tables.create(FR, 2, {}, [SeatPlan("person"), SeatPlan("open")])
-            gallery = Gallery(tables)
+            created = await tables.create(FR, 2, {}, [PlannedSeat("person"), PlannedSeat("open")])
+            cache = RenderCache(tables)
             for number in range(MOST_VIEWS + 20):
-                now = await gallery.render(created.table_id, None, "en", "", f"http://{number}.example")
-            assert len(gallery.kept[created.table_id]) == MOST_VIEWS
-            assert await gallery.render(created.table_id, None, "en", "", f"http://{number}.example") is now
+                now = await cache.render(created.table_id, None, "en", "", f"http://{number}.example")
+            assert len(cache.kept[created.table_id]) == MOST_VIEWS
+            assert await cache.render(created.table_id, None, "en", "", f"http://{number}.example") is now
             names = list(now.digests)
             for some in itertools.product((False, True), repeat=6):
                 known = {name: now.digests[name] for name, has in zip(names, some, strict=False) if has}
@@ -284,17 +285,17 @@ def test_a_chart_that_could_not_be_drawn_is_tried_again(tmp_path: Path, monkeypa
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
             friends = await Friends.meet(tables, GAMES[FR], 2)
-            live = await friends.play(Rng(1))
-            gallery = Gallery(tables)
+            live = await friends.play(seeded(1))
+            cache = RenderCache(tables)
             with monkeypatch.context() as broken:
 
                 def fails(*_anything: object) -> str:
                     raise ValueError("no ink")
 
-                broken.setattr(sharing, "score_chart", fails)
+                broken.setattr(render_cache, "score_chart", fails)
                 with pytest.raises(ValueError, match="no ink"):
-                    await gallery.render(live.id, None, "en", "", "http://here")
-            shown = await gallery.render(live.id, None, "en", "", "http://here")
+                    await cache.render(live.id, None, "en", "", "http://here")
+            shown = await cache.render(live.id, None, "en", "", "http://here")
             assert any("<svg" in markup for markup in shown.regions.values())
 
     run(main())

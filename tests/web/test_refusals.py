@@ -14,6 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.sync.connection import Connection
 
 from officina import GAMES, Record
+from tests.patience import LONG
+from tests.seeds import seed_of
 from tests.web.driver import Server, wait_until
 
 FR = "fuori_di_rotella"
@@ -62,7 +64,7 @@ def ask(socket: Connection, **message: Any) -> dict[str, Any]:
     """Send, and wait for the answer to that."""
     socket.send(json.dumps({"do": "choose", "sure": True, **message}))
     while True:
-        answer: dict[str, Any] = json.loads(socket.recv(timeout=10))
+        answer: dict[str, Any] = json.loads(socket.recv(timeout=LONG))
         if answer["is"] == "answer" and answer["id"] == message["id"]:
             return answer
 
@@ -71,7 +73,7 @@ def is_closed(socket: ClientConnection) -> bool:
     """Whether the server hangs up, after what it had to say."""
     for _ in range(20):
         try:
-            socket.recv(timeout=5)
+            socket.recv(timeout=LONG)
         except ConnectionClosed:
             return True
     return False
@@ -164,7 +166,7 @@ def test_sockets_of_other_sites_and_nonsense(server: Server) -> None:
         assert is_closed(socket)
         anna.table = "nosuchtable"
         with pytest.raises(ConnectionClosed) as closed:
-            anna.socket().recv(timeout=5)
+            anna.socket().recv(timeout=LONG)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4404
 
@@ -221,7 +223,7 @@ def test_a_record_that_is_not_one(server: Server) -> None:
             answer = anna.client.post("/import", files={"record": ("x", content)})
             assert answer.status_code == 422
             assert words in answer.text
-        record = Record.start(GAMES[FR], 3, "imported")
+        record = Record.start(GAMES[FR], 3, seed_of("imported"))
         for _ in range(9):
             seat = record.position.to_act[0]
             record.apply(seat, record.position.options(seat)[0])

@@ -13,8 +13,9 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.sync.connection import Connection
 
 from officina.client import Client, PlannedSeat, Seat
-from officina.web.guard import guarded as guarded_headers
-from tests.web.attackers import ask_raw, raw, seconds_until_closed, upgrade
+from officina.web.server.guard import guarded as guarded_headers
+from tests.patience import LONG
+from tests.web.attackers import ask_raw, raw, upgrade, wait_until_closed
 from tests.web.driver import Server
 
 PATIENCE = 0.5
@@ -52,18 +53,18 @@ def test_a_page_that_never_says_hello(guarded: Server, seats: tuple[Seat, Seat])
     connection = raw(guarded, "127.0.0.21")
     upgrade(guarded, connection, seats[0].table_id)
     began = time.monotonic()
-    connection.settimeout(PATIENCE + 3)
+    connection.settimeout(LONG)
     assert connection.recv(1)[0] == 0x88, "a frame that says good-bye, and nothing of the table before it"
     assert time.monotonic() - began >= PATIENCE * 0.9
-    seconds_until_closed(connection, PATIENCE + 3)
+    wait_until_closed(connection)
     connection.close()
     figures = httpx.get(f"{guarded.address}/metrics").text
     assert 'officina_cut_off_total{why="silent"' in figures
     with page_of(guarded, seats[0].table_id) as polite:
         polite.send(json.dumps({"do": "hello"}))
         time.sleep(2 * PATIENCE)
-        polite.ping().wait(5)
-        assert polite.recv(timeout=5), "whoever has said hello may be silent for as long as they like"
+        polite.ping().wait(LONG)
+        assert polite.recv(timeout=LONG), "whoever has said hello may be silent for as long as they like"
 
 
 def test_a_hasty_page_is_slowed_down(guarded: Server, seats: tuple[Seat, Seat]) -> None:
@@ -82,7 +83,7 @@ def answers(page: Connection, count: int) -> list[str]:
     """The next answers to what the page asked, by their ids."""
     found: list[str] = []
     while len(found) < count:
-        message = json.loads(page.recv(timeout=20))
+        message = json.loads(page.recv(timeout=LONG))
         if message["is"] == "answer":
             found.append(message["id"])
     return found
@@ -110,5 +111,5 @@ def test_a_table_that_does_not_exist(guarded: Server) -> None:
     """The page learns it by the number of the good-bye (a browser's script is told nothing of a refused handshake)."""
     with page_of(guarded, "nosuchtable") as page:
         with pytest.raises(ConnectionClosed):
-            page.recv(timeout=5)
+            page.recv(timeout=LONG)
         assert page.protocol.close_code == 4404

@@ -11,7 +11,6 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,19 +18,23 @@ import httpx
 import pytest
 
 from officina.cli.app import run as command
-from officina.web.app import make_app
+from officina.client import Client, PlannedSeat
+from officina.tables.storage.open_storage import FILE
+from officina.web.server.app import make_app
+from officina.web.server.supervisor import HUNG_SECONDS
+from tests.patience import LONG
 from tests.postgres import children
 from tests.tables.common import open_tables as tables_at
 from tests.tables.common import run
-from tests.tables.kill_server import Served
+from tests.tables.kill_server import Served, command_line
 from tests.tables.test_kill import alive
 from tests.web.driver import wait_until
 
 
 @pytest.fixture
 def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where the server makes its temporary folders: a short address, as sockets want it."""
-    with TemporaryDirectory(dir="/tmp") as folder:
+    """Where the server makes its temporary folders."""
+    with TemporaryDirectory() as folder:
         monkeypatch.setenv("TMPDIR", folder)
         yield Path(folder)
 
@@ -55,13 +58,57 @@ def test_a_killed_worker_is_started_again_and_nobody_notices(served: Served) -> 
         wait_until(lambda: len(served.worker_pids()) == 2)
     assert not set(before) & set(served.worker_pids())
     log = served.folder / "server.log"
-    wait_until(lambda: log.read_text().count("started again") == 2)
+    wait_until(lambda: log.read_text().count("restarting it") == 2)
     assert all(json.loads(line)["event"] for line in log.read_text().splitlines()), "the supervisor's lines are JSON, too"
+
+
+def test_a_hung_worker_is_replaced(served: Served) -> None:
+    """And one that hangs when all are told to stop does not keep the others from ending."""
+    hung = served.worker_pids()[0]
+    os.kill(hung, signal.SIGSTOP)
+    wait_until(lambda: hung not in served.worker_pids() and len(served.worker_pids()) == 2, 3.0 * HUNG_SECONDS)
+    last = served.worker_pids()
+    os.kill(last[0], signal.SIGSTOP)
+    served.stop()
+    assert served.process.returncode == 0
+    assert not any(alive(pid) for pid in last)
+
+
+def test_a_worker_that_cannot_start_is_tried_again(served: Served) -> None:
+    """The server goes on, and does not start it again at once and for ever."""
+    database = served.folder / FILE
+    away = database.with_suffix(".away")
+    pid, other = served.worker_pids()
+    database.rename(away)
+    database.mkdir()
+    os.kill(pid, signal.SIGKILL)
+    log = served.folder / "server.log"
+    wait_until(lambda: log.read_text().count("restarting it") >= 2, 60)
+    assert served.process.poll() is None
+    database.rmdir()
+    away.rename(database)
+    wait_until(lambda: memories(f"http://127.0.0.1:{served.port}") == {"0", "1"}, 60)
+    assert other in served.worker_pids()
+
+
+def test_no_password_on_a_command_line(tmp_path: Path) -> None:
+    """Other users of the machine can read command lines; the mail server's address holds one."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("OFFICINA_SMTP", "smtp://anna:Abracadabra@127.0.0.1:25?from=officina@example.org")
+        served = Served(tmp_path, 2, "", "--public", "http://officina.example")
+    try:
+        pids = [served.process.pid, *children(served.process.pid)]
+        pids += [pid for worker in served.worker_pids() for pid in children(worker)]
+        lines = [command_line(pid) for pid in pids]
+        assert sum(b"spawn_main" in line for line in lines) >= 2
+        assert not any(b"Abracadabra" in line for line in lines)
+    finally:
+        served.stop()
 
 
 def answers(address: str) -> bool:
     try:
-        return httpx.get(address, timeout=20).text == "officina"
+        return httpx.get(address, timeout=LONG).text == "officina"
     except httpx.TransportError:
         return False
 
@@ -71,12 +118,12 @@ def test_all_end_together(served: Served, temporary: Path, how: signal.Signals) 
     """Told to stop, or killed without a word: no worker outlives the others, bots' processes neither, and nothing is left."""
     (folder,) = temporary.glob("officina-*")
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-    assert sorted(path.name for path in folder.iterdir() if path.is_socket()) == ["0", "1"]
+    assert {path.stem.rpartition("_")[2] for path in folder.iterdir()} == {"0", "1"}, "each worker has its metrics there"
     everybody = served.worker_pids()
     assert len(everybody) == 2
     everybody += [pid for worker in everybody for pid in children(worker)]
     served.process.send_signal(how)
-    assert served.process.wait(20) == (-9 if how == signal.SIGKILL else 0)
+    assert served.process.wait(LONG) == (-9 if how == signal.SIGKILL else 0)
     assert served.process.stdout is not None
     rest = served.process.stdout.read()
     served.process.stdout.close()
@@ -85,48 +132,64 @@ def test_all_end_together(served: Served, temporary: Path, how: signal.Signals) 
     assert list(temporary.glob("officina-*")) == []
 
 
-def test_one_answer_has_the_figures_of_all_workers(served: Served) -> None:
-    """Whichever worker is asked. Each has its number, which whoever takes its place keeps; sums over the label are right."""
+def test_one_answer_has_the_figures_of_all_workers(served: Served, temporary: Path) -> None:
+    """Whichever worker is asked. What was counted outlives the worker that counted it; what a worker held does not."""
     address = f"http://127.0.0.1:{served.port}"
-    counts: dict[str, int] = {}
-    asked = 0
-    while len(counts) < 2 or min(counts.values()) < 10:
-        assert asked < 2000, "one worker hardly gets anything to do"
-        with ThreadPoolExecutor(8) as pool:
-            asked += sum(pool.map(answers, [f"{address}/alive"] * 40))
-        counts = alive_by_worker(address)
-    wait_until(lambda: sum(alive_by_worker(address).values()) == asked)
-    found = [alive_by_worker(address) for _ in range(20)]
-    assert all(counts == found[0] for counts in found), "it does not matter who answers"
-    assert set(found[0]) == {"0", "1"}
-    told = httpx.get(f"{address}/metrics").text
-    heads = [line for line in told.splitlines() if line.startswith("#")]
+    asked = sum(answers(f"{address}/alive") for _ in range(40))
+    wait_until(lambda: figure(address, "/alive") == asked)
+    assert {figure(address, "/alive") for _ in range(20)} == {asked}, "it does not matter who answers"
+    heads = told(address, "#.*")
     assert len(heads) == len(set(heads)), "each metric is described once"
-    assert told.count("process_resident_memory_bytes{") == 2
+    assert memories(address) == {"0", "1"}
+    assert held(address) == 0
 
-    killed = served.worker_pids()[0]
-    os.kill(killed, signal.SIGKILL)
-    wait_until(lambda: answers(f"{address}/alive"))
-    wait_until(lambda: workers_told(address) == ["0", "1"])
-    again = alive_by_worker(address)
-    kept = [process for process in again if again[process] >= found[0].get(process, 0)]
-    assert len(kept) == 1, "the new worker counts from zero, the other counts on"
+    with Client(address) as client:
+        first = client.create("kraftwagen", [PlannedSeat("person", "Anna"), PlannedSeat("person")], ready=True)
+        client.sit(first.table_id, 1, "Bruno", first.invitations[1]).ready()
+    wait_until(lambda: all_hold(address, first.table_id))
+    wait_until(lambda: told(address, DEALT) == ["1.0"])
+    (folder,) = temporary.glob("officina-*")
+    files = sorted(folder.iterdir())
+    for worker, pid in enumerate(served.worker_pids(), 1):
+        os.kill(pid, signal.SIGKILL)
+        wait_until(lambda pid=pid: pid not in served.worker_pids() and len(served.worker_pids()) == 2)
+        wait_until(lambda: memories(address) == {"0", "1"})
+        wait_until(lambda worker=worker: held(address) <= 2 - worker)
+    assert figure(address, "/alive") >= asked, "no worker is left that had counted them"
+    assert told(address, DEALT) == ["1.0"]
+    assert sorted(folder.iterdir()) == files, "a successor goes on with the files of its predecessor"
 
 
-def alive_by_worker(address: str) -> dict[str, int]:
-    """How often each worker says that it has answered that it is alive."""
-    told = httpx.get(f"{address}/metrics").text
-    found = re.findall(r'officina_requests_total\{route="/alive",.*status="200",process="(\w+)"\} (\d+)', told)
-    return {process: int(count) for process, count in found}
+DEALT = r'officina_entries_total\{kind="deal"\} (\S+)'
 
 
-def workers_told(address: str) -> list[str]:
-    """The workers whose figures are in one answer."""
+def told(address: str, pattern: str) -> list[str]:
+    """What a pattern finds in the metrics."""
     try:
-        told = httpx.get(f"{address}/metrics").text
+        return re.findall(pattern, httpx.get(f"{address}/metrics").text)
     except httpx.TransportError:
         return []
-    return re.findall(r'officina_sockets\{process="(\w+)"\}', told)
+
+
+def figure(address: str, route: str) -> int:
+    """How often a route was answered."""
+    return sum(int(float(count)) for count in told(address, rf'officina_requests_total{{.*route="{route}".*}} (\S+)'))
+
+
+def held(address: str) -> int:
+    """How many tables the workers hold; a table counts once for each of them."""
+    return sum(int(float(count)) for count in told(address, r"(?m)^officina_live_tables (\S+)"))
+
+
+def all_hold(address: str, table: str) -> bool:
+    """Whether each worker has looked at the table."""
+    httpx.get(f"{address}/t/{table}")
+    return held(address) == 2
+
+
+def memories(address: str) -> set[str]:
+    """The workers that tell how much memory they use."""
+    return set(told(address, r'process_resident_memory_bytes\{pid="(\w+)"\}'))
 
 
 def test_demonstration_tables_are_opened_once(tmp_path: Path) -> None:
@@ -154,7 +217,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.applications import Starlette
 from starlette.routing import Route
-from officina.web import serve
+from officina.web.server import serve
 async def who(request):
     return JSONResponse([request.client.host, request.url.scheme])
 serve.make_app = lambda tables, **more: Starlette(routes=[Route("/", who)])
@@ -181,7 +244,7 @@ def test_forwarded_headers_are_believed_from_a_named_proxy_only(tmp_path: Path, 
         assert told == (["192.0.2.99", "https"] if believed else ["127.0.0.1", "http"])
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(LONG)
         process.stdout.close()
 
 

@@ -159,7 +159,7 @@ class Seat:
         """Where to ask about this table."""
         return f"/tables/{self.table_id}/{what}"
 
-    def get(self, wanted: Any, what: str, **query: Any) -> Any:
+    def get(self, wanted: type[T], what: str, **query: Any) -> T:
         """Ask as this seat."""
         return self.client.connection.get(wanted, self.address(what), self.token, query)
 
@@ -177,8 +177,8 @@ class Seat:
 
     def invite(self) -> dict[int, str]:
         """The host's invitations to the seats that are free now."""
-        found: messages.InvitationList = self.get(messages.InvitationList, "invitations")
-        self.invitations = {one.seat: one.invitation for one in found.invitations}
+        found = self.get(messages.InvitationList, "invitations").invitations
+        self.invitations = {one.seat: one.invitation for one in found}
         return self.invitations
 
     def rename(self, name: str) -> Table:
@@ -205,19 +205,17 @@ class Seat:
 
     def view(self) -> dict[str, Any]:
         """What the seat sees; the form is the game's own."""
-        found: ViewAnswer = self.get(ViewAnswer, "view")
-        return found.view
+        return self.get(ViewAnswer, "view").view
 
     def question(self) -> Question | None:
         """What the seat may decide now. The next choice is based on it."""
-        found: QuestionAnswer = self.get(QuestionAnswer, "question")
+        found = self.get(QuestionAnswer, "question")
         self.asked = found.version
         return found.question
 
     def why_not(self, notation: str) -> WhyAnswer:
         """Whether a choice is allowed now, and if not, why."""
-        found: WhyAnswer = self.get(WhyAnswer, "why", notation=notation)
-        return found
+        return self.get(WhyAnswer, "why", notation=notation)
 
     def choose(self, choice: str | int | QuestionOption) -> int:
         """Choose: an option of the question, a notation, or an action's number. The new version; ApiError if refused."""
@@ -279,15 +277,13 @@ class Seat:
 
     def record(self) -> str:
         """The record of the finished game."""
-        found: messages.RecordAnswer = self.get(messages.RecordAnswer, "record")
-        return found.record
+        return self.get(messages.RecordAnswer, "record").record
 
     # --- company
 
     def company(self) -> CompanyAnswer:
         """Clocks, the table's open question, seats that a bot plays for, one's own latest choices."""
-        found: CompanyAnswer = self.get(CompanyAnswer, "company")
-        return found
+        return self.get(CompanyAnswer, "company")
 
     def propose(self, what: Literal["undo", "pause", "resume", "end"], step: int = 0) -> int:
         """Put a question to the table; going back takes the step of one of one's own choices (see :meth:`company`)."""
@@ -311,13 +307,11 @@ class Seat:
 
     def talk(self, since: int = 0) -> list[Line]:
         """What was said after the line of that number."""
-        found: messages.TalkAnswer = self.get(messages.TalkAnswer, "talk", since=since)
-        return found.lines
+        return self.get(messages.TalkAnswer, "talk", since=since).lines
 
     def note(self) -> str:
         """The seat's private note."""
-        found: messages.Note = self.get(messages.Note, "note")
-        return found.text
+        return self.get(messages.Note, "note").text
 
     def keep_note(self, text: str) -> None:
         """Replace the seat's private note."""

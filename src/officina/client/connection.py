@@ -12,7 +12,7 @@ from urllib.parse import urlencode, urlsplit
 
 import msgspec
 
-from officina.client.messages import ErrorDetail, Failure
+from officina.messages import ErrorDetail, Failure
 
 T = TypeVar("T")
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from officina.web.app import make_app
+from officina.web.server.app import make_app
 
 __all__ = ["make_app"]

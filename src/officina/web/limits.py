@@ -1,4 +1,4 @@
-"""How often and how much: the one registry of limits, by address and by seat. Everything here is kept small whoever asks."""
+"""Rate limits by address and by seat (token buckets). Their memory is bounded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from officina.core.text import Message
 from officina.tables import TableError
 
 MOST_KEPT: Final = 20_000
-"""So many buckets are kept; beyond, those that were asked for longest ago are forgotten (they would be full again soon)."""
+"""At most this many buckets are kept; then the least recently used are dropped (they would soon be full again)."""
 
 
 class TooOften(TableError):
@@ -27,7 +27,7 @@ class TooOften(TableError):
 
 
 class Bucket:
-    """What is left of an allowance, and when that was so."""
+    """The tokens left in a bucket, and when that was computed."""
 
     __slots__ = ("at", "left")
 
@@ -37,7 +37,7 @@ class Bucket:
 
 
 class Limits:
-    """Allowances that fill up again: each is so many a minute, with a first burst of as many unless ``BURST`` says otherwise.
+    """Token buckets: each allows a number a minute, with a burst of as many unless ``BURST`` says otherwise.
 
     ``factor`` makes all of them more (or less) generous at once.
     """
@@ -61,6 +61,7 @@ class Limits:
         "confirm": 5 / 1440,  # mails that ask for a confirmation, by the address that they go to: five a day
         "close": 40,
     }
+    BY_SEAT: Final = ("act",)
     BURST: Final = {"request": 400, "act": 100, "confirm": 5}
     AT_ONCE: Final = {
         "connection": 400,  # by address, pages' sockets included

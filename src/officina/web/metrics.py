@@ -1,86 +1,93 @@
-"""Figures about the server for whoever runs it, in the text form that Prometheus reads. No table, name, token or address."""
+"""Metrics for Prometheus. They hold no table, name, token or address."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-import msgspec
+import prometheus_client as prometheus
+from prometheus_client import multiprocess, values
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, Router, WebSocketRoute
 
 from officina.tables import Tables
-
-if TYPE_CHECKING:
-    from officina.web.neighbours import Neighbours
 
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 """The upper ends of the latency histogram's buckets."""
 METHODS: Final = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 NO_ROUTE: Final = "none"
 LOCAL: Final = ("127.0.0.1", "::1", "localhost", "[::1]")
-MEDIA_TYPE: Final = "text/plain; version=0.0.4"
+EVERY: Final = 1.0
+"""Seconds between two copies of a worker's counts and sizes to where the other workers find them."""
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+
+prometheus.disable_created_metrics()  # type: ignore[no-untyped-call]  # they would double the lines
 
 
-Sample = tuple[str, dict[str, str], float]
-"""What follows the name, the labels, the value."""
+def share_between_workers(folder: str, worker: int) -> None:
+    """From now on this process keeps its metrics in files of that folder, where the other workers of the server read them.
+
+    The files carry the worker's number, not its process id: a successor counts on, and restarts do not pile files up.
+    """
+    os.environ[FOLDER] = folder
+    values.ValueClass = values.MultiProcessValue(lambda: worker)  # type: ignore[no-untyped-call]
 
 
-class Family(msgspec.Struct):
-    """A metric with all its samples."""
-
-    name: str
-    kind: str
-    help: str
-    samples: list[Sample]
-
-
-class Figures(msgspec.Struct):
-    """Everything that one worker has counted; ``process`` is its number."""
-
-    process: int
-    families: list[Family]
-
-
-class Histogram:
-    """How long something took."""
-
-    def __init__(self) -> None:
-        self.counts = [0] * (len(SECONDS) + 1)
-        self.sum = 0.0
-
-    def add(self, seconds: float) -> None:
-        """One more."""
-        self.sum += seconds
-        place = 0
-        while place < len(SECONDS) and seconds > SECONDS[place]:
-            place += 1
-        self.counts[place] += 1
+def forget_worker(folder: str, worker: int) -> None:
+    """A worker has ended: what it held (pages, tables, memory) is gone. What it counted stays."""
+    multiprocess.mark_process_dead(worker, folder)  # type: ignore[no-untyped-call]
 
 
 class Metrics:
-    """What is counted while the server runs. Each worker counts for itself, under its number: ``process``."""
+    """The metrics of this process; with ``folder``, see :func:`share_between_workers`, those of all workers.
 
-    def __init__(self, clock: Callable[[], float] = time.perf_counter, public: bool = False, process: int = 0) -> None:
+    Requests are counted in place. What others count and hold is copied by :meth:`measure`.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter, public: bool = False, folder: str = "") -> None:
         self.clock = clock
         self.public = public
-        self.process = process
-        self.requests: Counter[tuple[str, str, int]] = Counter()
-        self.latency: dict[str, Histogram] = {}
+        self.folder = folder
+        self.registry = prometheus.CollectorRegistry()
+        self.requests = self.counter("requests", "Requests answered.", "route", "method", "status")
+        self.latency = prometheus.Histogram(
+            "officina_request_seconds", "Time until a request was answered.", ["route"], buckets=SECONDS, registry=self.registry
+        )
+        self.cut_offs = self.counter("cut_off", "Clients cut off, by reason.", "why")
+        self.entries = self.counter("entries", "Entries written to tables' logs.", "kind")
+        self.moves = self.counter("moves", "Choices that everybody could notice.")
+        self.bot_failures = self.counter("bot_failures", "Bots replaced after a failure.")
+        self.pages = self.gauge("officina_sockets", "Pages connected now.")
+        self.live_tables = self.gauge("officina_live_tables", "Tables in memory.")
+        self.bot_processes = self.gauge("officina_bot_processes", "Processes for bots.")
+        self.memory = prometheus.Gauge(
+            "process_resident_memory_bytes", "Memory of the server.", registry=self.registry, multiprocess_mode="liveall"
+        )
         self.sockets = 0
         self.cut_off: Counter[str] = Counter()
+        self.copied: Counter[tuple[prometheus.Counter, str]] = Counter()
         self.routes: dict[int, str] = {}
         """Patterns by the identity of what answers there."""
 
+    def counter(self, name: str, help: str, *labels: str) -> prometheus.Counter:
+        """A counter; of several workers, their sum."""
+        return prometheus.Counter(f"officina_{name}_total", help, labels, registry=self.registry)
+
+    def gauge(self, name: str, help: str) -> prometheus.Gauge:
+        """A gauge; of several workers, the sum of those alive."""
+        return prometheus.Gauge(name, help, registry=self.registry, multiprocess_mode="livesum")
+
     def know(self, routes: Iterable[BaseRoute], prefix: str = "") -> None:
-        """Learn what the routes are called."""
+        """Register the routes' patterns."""
         for route in routes:
             if isinstance(route, Mount):
                 self.routes[id(route.app)] = prefix + route.path
@@ -90,78 +97,75 @@ class Metrics:
                 self.routes[id(route.endpoint)] = prefix + route.path
 
     def route_of(self, scope: Mapping[str, Any]) -> str:
-        """Which route took a request: its pattern, without anything that stood in the address."""
+        """The pattern of the route that handled a request, without any part of the URL."""
         return self.routes.get(id(scope.get("endpoint")), NO_ROUTE)
 
     def answered(self, route: str, method: str, status: int, seconds: float) -> None:
-        """A request was answered (status 0: whoever asked went away before)."""
-        self.requests[route, method if method in METHODS else "OTHER", status] += 1
-        self.latency.setdefault(route, Histogram()).add(seconds)
+        """Count a request (status 0: the client disconnected first)."""
+        self.requests.labels(route, method if method in METHODS else "OTHER", str(status)).inc()
+        self.latency.labels(route).observe(seconds)
 
-    # --- telling
+    def measure(self, tables: Tables) -> None:
+        """Copy what others count and hold, as it is now."""
+        for why, count in self.cut_off.items():
+            self.raise_to(count, self.cut_offs, why)
+        for kind, count in tables.counts.items():
+            self.raise_to(count, self.entries, kind)
+        self.raise_to(tables.counts["choice"], self.moves)
+        self.raise_to(tables.counts["bot"], self.bot_failures)
+        self.pages.set(self.sockets)
+        self.live_tables.set(len(tables.tables))
+        self.bot_processes.set(len(tables.workers.all))
+        self.memory.set(resident_bytes())
 
-    def figures(self, tables: Tables) -> Figures:
-        """Everything, as it is now."""
-        counts = tables.counts
-        families = [
-            Family("officina_requests_total", "counter", "Requests answered.", self.request_samples()),
-            Family("officina_request_seconds", "histogram", "Time until a request was answered.", self.latency_samples()),
-            Family("officina_sockets", "gauge", "Pages connected now.", [("", {}, self.sockets)]),
-            Family("officina_cut_off_total", "counter", "Clients cut off, by reason.", labelled("why", self.cut_off)),
-            Family("officina_live_tables", "gauge", "Tables in memory.", [("", {}, len(tables.tables))]),
-            Family("officina_entries_total", "counter", "Entries written to tables' logs.", labelled("kind", counts)),
-            Family("officina_moves_total", "counter", "Choices that everybody could notice.", [("", {}, counts["choice"])]),
-            Family("officina_bot_failures_total", "counter", "Bots replaced after a failure.", [("", {}, counts["bot"])]),
-            Family("officina_bot_processes", "gauge", "Processes for bots.", [("", {}, len(tables.workers.all))]),
-            Family("process_resident_memory_bytes", "gauge", "Memory of the server.", [("", {}, resident_bytes())]),
-        ]
-        return Figures(self.process, families)
+    def raise_to(self, count: int, counter: prometheus.Counter, label: str = "") -> None:
+        """Add what is new to a counter."""
+        (counter.labels(label) if label else counter).inc(count - self.copied[counter, label])
+        self.copied[counter, label] = count
 
-    def request_samples(self) -> list[Sample]:
-        """Requests by route, method and status."""
-        return [
-            ("", {"route": route, "method": method, "status": str(status)}, count)
-            for (route, method, status), count in sorted(self.requests.items())
-        ]
+    @asynccontextmanager
+    async def measuring(self, tables: Tables) -> AsyncIterator[None]:
+        """Copy at intervals, where other workers may be asked for the metrics of this one."""
 
-    def latency_samples(self) -> list[Sample]:
-        """The histogram of every route."""
-        found: list[Sample] = []
-        for route, histogram in sorted(self.latency.items()):
-            total = 0
-            for end, count in zip((*(f"{end:g}" for end in SECONDS), "+Inf"), histogram.counts, strict=True):
-                total += count
-                found.append(("_bucket", {"route": route, "le": end}, total))
-            found.append(("_sum", {"route": route}, histogram.sum))
-            found.append(("_count", {"route": route}, total))
-        return found
+        async def keep_measuring() -> None:
+            while True:
+                self.measure(tables)
+                await asyncio.sleep(EVERY)
 
+        task = asyncio.create_task(keep_measuring()) if self.folder else None
+        try:
+            yield
+        finally:
+            if task is not None:
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+                self.measure(tables)
 
-def labelled(label: str, counts: Counter[str]) -> list[Sample]:
-    """A sample for each thing that was counted."""
-    return [("", {label: name}, count) for name, count in sorted(counts.items())]
-
-
-def text_of(everybody: Sequence[Figures]) -> str:
-    """The figures of one or more workers, ready to be read: each metric once, with the samples of all of them."""
-    found: dict[str, list[str]] = {}
-    for figures in sorted(everybody, key=lambda one: one.process):
-        for family in figures.families:
-            head = [f"# HELP {family.name} {family.help}", f"# TYPE {family.name} {family.kind}"]
-            found.setdefault(family.name, head).extend(sample_lines(family, figures.process))
-    return "\n".join(line for lines in found.values() for line in lines) + "\n"
+    def text(self) -> bytes:
+        """The metrics of this process, or of all workers, in the text format of Prometheus."""
+        registry = self.registry
+        if self.folder:
+            registry = prometheus.CollectorRegistry()
+            multiprocess.MultiProcessCollector(registry, self.folder)  # type: ignore[no-untyped-call]
+        return prometheus.generate_latest(registry)
 
 
-def sample_lines(family: Family, process: int) -> Iterator[str]:
-    """A metric's samples of one worker."""
-    for suffix, labels, value in family.samples:
-        told = ",".join(f'{label}="{escaped(text)}"' for label, text in {**labels, "process": str(process)}.items())
-        yield f"{family.name}{suffix}{{{told}}} {value:.10g}"
+def is_local(request: Request) -> bool:
+    """Whether the request comes from this machine, not through a proxy."""
+    host = request.headers.get("host", "").rsplit(":", 1)[0]
+    proxied = any(name in request.headers for name in ("x-forwarded-for", "forwarded", "x-real-ip"))
+    client = request.client.host if request.client is not None else ""
+    return not proxied and host in LOCAL and (client in LOCAL or client.startswith("127."))
 
 
-def escaped(text: str) -> str:
-    """A label's value as the text form wants it."""
-    return text.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
+async def metrics(request: Request) -> Response:
+    """``/metrics``: for this machine only, unless the settings open it to all."""
+    found: Metrics = request.app.state.metrics
+    if not found.public and not is_local(request):
+        raise HTTPException(404)
+    found.measure(request.app.state.tables)
+    return Response(await asyncio.to_thread(found.text), media_type=prometheus.CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def resident_bytes() -> int:
@@ -174,22 +178,3 @@ def resident_bytes() -> int:
 
         most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return most if sys.platform == "darwin" else most * 1024
-
-
-def is_local(request: Request) -> bool:
-    """Whether somebody on this machine asks, and not through a proxy."""
-    host = request.headers.get("host", "").rsplit(":", 1)[0]
-    proxied = any(name in request.headers for name in ("x-forwarded-for", "forwarded", "x-real-ip"))
-    client = request.client.host if request.client is not None else ""
-    return not proxied and host in LOCAL and (client in LOCAL or client.startswith("127."))
-
-
-async def metrics(request: Request) -> Response:
-    """``/metrics``: for this machine alone, unless it was opened to all."""
-    found: Metrics = request.app.state.metrics
-    if not found.public and not is_local(request):
-        raise HTTPException(404)
-    neighbours: Neighbours | None = request.app.state.neighbours
-    others = await neighbours.others() if neighbours is not None else []
-    everybody = [found.figures(request.app.state.tables), *others]
-    return PlainTextResponse(text_of(everybody), media_type=MEDIA_TYPE)

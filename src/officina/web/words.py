@@ -1,4 +1,4 @@
-"""Sentences of the page, and people's names in the place of seat numbers."""
+"""Texts of the page, with people's names instead of seat numbers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ add_room("web", Path(__file__).parent / "texts")
 RULE: Final = re.compile(r"\b([A-Z]{2,3}-R?\d+)\b")
 
 
-class Words:
-    """All that is said in one language."""
+class PageWords:
+    """The texts of one language, with the players' names."""
 
     def __init__(self, language: str, names: Sequence[str] = ()) -> None:
         self.language = language
@@ -85,13 +85,13 @@ def preferred_language(accept: str) -> str:
     return "en"
 
 
-def value_words(game: Game, option: str, value: OptionValue, words: Words) -> str:
+def value_words(game: Game, option: str, value: OptionValue, words: PageWords) -> str:
     """A value of an option as people say it."""
     meaning = game.value_words(option, value)
     return str(value) if meaning is None else words.tell(meaning)
 
 
-def agreed(game: Game, options: Mapping[str, OptionValue], words: Words) -> list[tuple[str, str]]:
+def agreed(game: Game, options: Mapping[str, OptionValue], words: PageWords) -> list[tuple[str, str]]:
     """What the table agreed on before the game: each option that could have been otherwise, with its value in words."""
     return [
         (words.tell(Message(f"{game.name}.option_name.{name}")), value_words(game, name, value, words))

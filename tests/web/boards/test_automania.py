@@ -9,11 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from officina import GAMES, Position, Rng
+from officina import GAMES, Position
 from officina.bots import make_bot
 from officina.core.drawing import Board
 from officina.core.position import Question
 from officina.core.text import LANGUAGES
+from tests.seeds import seed_of, seeded
 
 GAME = GAMES["automania"]
 NAMES = ["Anna & Co.", "<Bruno>", "Carla", 'Dora "D"']
@@ -24,8 +25,8 @@ EVERY_KIND = {kind.name for kind in GAME.vocabulary.kinds}
 
 def moments(players: int, seed: str, bot_name: str, **options: str) -> Iterator[Position]:
     """A whole game, position by position, the end included."""
-    position = GAME.start(players, seed, options)
-    bot, rng = make_bot(bot_name), Rng(seed)
+    position = GAME.start(players, seed_of(seed), options)
+    bot, rng = make_bot(bot_name), seeded(seed)
     while position.to_act:
         yield position
         seat = position.to_act[0]
@@ -147,7 +148,7 @@ def check_words(view: dict[str, Any], root: ElementTree.Element) -> None:
 )
 def test_everything_is_on_the_table(players: int, bot: str, options: dict[str, str]) -> None:
     seen: set[str] = set()
-    rng = Rng(f"lookers {players} {bot}")
+    rng = seeded(f"lookers {players} {bot}")
     for number, position in enumerate(moments(players, f"drawn {bot}", bot, **options)):
         actor = position.to_act[0] if position.to_act else None
         view, question, board = drawn(position, actor)

@@ -13,7 +13,6 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from officina import Rng
 from officina.core.drawing import Board
 from officina.core.position import Question
 from officina.games.automobiles import vocabulary
@@ -25,6 +24,7 @@ from officina.games.automobiles.rules.driving import drafted_behind
 from officina.games.automobiles.state import Automobiles
 from officina.games.automobiles.trackfile import STANDARD
 from tests.rules.automobiles.kit import GAME, do, given
+from tests.seeds import seeded
 
 LIST_ONLY = {
     "grid_buy done", "boost_late decline", "boost_offer decline", "boost_draw stop", "engineer_discard stop",
@@ -155,7 +155,7 @@ def check_player(seen: Seen, view: Mapping[str, Any], player: Mapping[str, Any])
 
 def positions(game: AutomobilesGame, players: int, options: dict[str, Any], seed: str, most: int) -> Iterator[Automobiles]:
     """A race by sensible and by random choices."""
-    rng = Rng(f"board {seed}")
+    rng = seeded(f"board {seed}")
     p = game.start(players, rng.below(1 << 30), options)
     for _ in range(most):
         assert isinstance(p, Automobiles)
@@ -331,7 +331,7 @@ def round_track(folder: Path) -> Path:
 @pytest.mark.parametrize("make", [six_lanes, round_track])
 def test_any_track_is_drawn(tmp_path: Path, make: Any) -> None:
     game = GAME.with_track(make(tmp_path))
-    track = next(iter(game.tracks[name] for name in ("six", "round") if name in game.tracks))
+    track = next(iter(game.parts.tracks[name] for name in ("six", "round") if name in game.parts.tracks))
     for step, p in enumerate(positions(game, 3, {"weaving": "on", "laps": 1}, track.name, 200)):
         if step % 3 == 0 or p.over:
             seen = check(game, p, p.to_act[0] if not p.over else None)

@@ -10,18 +10,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from officina import GAMES, Position, Rng
+from officina import GAMES, Position
 from officina.bots import make_bot
 from officina.core.drawing import Board
 from officina.core.game import OptionValue
 from officina.core.position import Question
 from officina.games.crazy_race import events as ev
 from officina.games.crazy_race.board import draw
-from officina.games.crazy_race.components import FINISH, MODELS, SPACES, STANDARD, TURNTABLE, load
+from officina.games.crazy_race.components import FINISH, MODELS, SPACES, TURNTABLE, Parts
 from officina.games.crazy_race.state import CrazyRace
+from tests.seeds import seed_of, seeded
 
 GAME = GAMES["crazy_race"]
-PARTS = load(STANDARD)
+PARTS = Parts()
 KINDS = {kind.name for kind in GAME.vocabulary.kinds}
 NAMES = ["Anna <b>", 'Bo "x"', "Cle & o", "D'or"]
 VARIANTS: list[tuple[int, dict[str, OptionValue]]] = [
@@ -37,10 +38,10 @@ def games(bot_name: str, number: int) -> Iterator[CrazyRace]:
     bot = make_bot(bot_name)
     for index in range(number):
         players, options = VARIANTS[index % len(VARIANTS)]
-        position = GAME.start(players, f"board {bot_name} {index}", options)
+        position = GAME.start(players, seed_of(f"board {bot_name} {index}"), options)
         assert isinstance(position, CrazyRace)
         position.events = []
-        rng = Rng(f"board {index}")
+        rng = seeded(f"board {index}")
         while not position.over:
             yield position
             seat = position.to_act[0]

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from officina import GAMES, Position, Rng
+from officina import GAMES, Position
 from officina.core.drawing import Board
 from officina.core.position import Question
 from officina.core.text import LANGUAGES
 from officina.games.kraftwagen.board_signs import lane_points, ring_point, ring_side
+from tests.seeds import seed_of, seeded
 
 GAME = GAMES["kraftwagen"]
 NAMES = ["Anna & Co", "Bruno", "Carla", "Dino"]
@@ -73,8 +74,8 @@ class Drawn:
 
 def walk(players: int, seed: str) -> Iterator[tuple[Position, int, Question]]:
     """A game, decision by decision: mostly as the heuristic bot likes, often towards what is rare."""
-    position = GAME.start(players, seed)
-    rng = Rng(f"walk {seed}")
+    position = GAME.start(players, seed_of(seed))
+    rng = seeded(f"walk {seed}")
     while not position.over:
         seat = position.to_act[0]
         question = position.question(seat)
@@ -226,7 +227,7 @@ def test_the_players(seen: list[tuple[Drawn, str]]) -> None:
 
 def test_spectators_and_the_end() -> None:
     position = GAME.start(3, "end")
-    rng = Rng("end")
+    rng = seeded("end")
     assert not Drawn(position.view(None), None).lit()
     while not position.over:
         seat = position.to_act[0]

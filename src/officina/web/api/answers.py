@@ -10,18 +10,14 @@ import msgspec
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from officina.client.messages import ErrorDetail, Failure
 from officina.core.errors import OfficinaError
 from officina.core.text import LANGUAGES, Message, add_room
+from officina.messages import ErrorDetail, Failure
 from officina.web.words import preferred_language
 
 JSON: Final = "application/json"
 
 add_room("api", Path(__file__).parent / "texts")
-
-
-class Malformed(OfficinaError):
-    """A body or a parameter that is not what the operation takes; the message says where."""
 
 
 class Refused(OfficinaError):

@@ -1,10 +1,11 @@
-"""What each operation looks like: real messages, so that an example can never be of another form than the thing itself."""
+"""Examples of each operation: real messages, so that they always have the right type."""
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
-from officina.client import messages as m
+from officina import messages as m
 
 OPTION = m.GameOption("hall_of_fame", "Hall of fame", "Points for the first of everything.", ["off", "on"], "off", False)
 GAME = m.GameInfo(
@@ -19,8 +20,6 @@ GAME = m.GameInfo(
     actions=412,
     kinds=[m.ActionKind("tile", 0, 12), m.ActionKind("card", 12, 60)],
 )
-GAMES = m.GameList([GAME])
-
 ANNA = m.TableSeat(0, "person", "Anna", "", True, True, True)
 BOT = m.TableSeat(1, "bot", "", "heuristic", False, True, False)
 TABLE = m.Table(
@@ -41,59 +40,76 @@ TABLE = m.Table(
     rematch="",
     seat=0,
 )
-TABLES = m.TableList([TABLE])
-NEW_TABLE = m.NewTable("kraftwagen", [m.PlannedSeat("person", "Anna"), m.PlannedSeat("open")], {"hall_of_fame": "off"})
-CREATED = m.NewTableAnswer(TABLE, 0, "SEAT_TOKEN", [m.Invitation(1, "INVITATION")])
-TAKE_SEAT = m.TakeSeat(1, "Bruno", "INVITATION")
-SEAT_TAKEN = m.SeatTaken(1, "SEAT_TOKEN")
-
-VIEW = m.ViewAnswer(12, 0, {"game": "kraftwagen", "seat": 0, "to_act": [0], "over": False, "scores": [4, 6]})
-QUESTION = m.QuestionAnswer(
-    version=12,
-    seat=0,
-    state="playing",
-    waiting=[0],
-    question=m.Question("tile", "Choose an action tile.", "KW-21", False, [m.QuestionOption("tile 3", 3, "Tile 3", "KW-21")]),
-    no_undo="There is nothing to take back.",
-)
-WHY = m.WhyAnswer("tile 5", False, "That tile is behind you (KW-21).", "KW-21")
-CHOOSE = m.Choose(12, "3f0a-1", "tile 3")
-UNDO = m.Undo(13, "3f0a-2")
-EVENTS = m.EventsAnswer(
-    version=13,
-    state="playing",
-    waiting=[1],
-    my_turn=False,
-    entries=[m.LogEntry(13, "choice", 0, "tile 3", [m.ToldEvent("took_tile", 0, "Anna takes tile 3.")])],
-)
 RECORD = m.RecordAnswer("kraftwagen-k7m2px9vrt.officina", '{"officina": 1, "game": "kraftwagen", …}\n…')
-
 LOBBY = replace(TABLE, state="lobby", version=3, waiting=[], commitment="")
-FILL = m.Fill(1)
-LEFT = replace(LOBBY, seats=[m.TableSeat(0, "open", "", "", False, False, False), BOT], seat=None)
-CLOSED = replace(LOBBY, state="closed", version=4)
-INVITATIONS = m.InvitationList([m.Invitation(1, "INVITATION")])
-REMATCH = m.NewTableAnswer(replace(LOBBY, id="n3q8wd5hkz", seat=1), 1, "SEAT_TOKEN", [m.Invitation(0, "INVITATION")])
-IMPORT = m.ImportRecord(RECORD.record)
-IMPORTED = replace(TABLE, id="r5d41402abc4b2a7", imported=True, state="over", waiting=[], seed="5f3b…", seat=None)
 
-COMPANY = m.CompanyAnswer(
-    version=14,
-    now=1767225700.0,
-    clock=m.Clock("bank", 30, 15),
-    paused=False,
-    ended=False,
-    proposal=m.Proposal(2, 1, "pause", 0, "Bruno asks for a pause.", 1767225690.0, [], [0]),
-    seats=[
-        m.SeatCompany(0, False, 1767227420.0, 1720.0, False, 1767227420.0, 0.0),
-        m.SeatCompany(1, False, None, 1655.5, False, None, 1767225750.0),
-    ],
-    choices=[m.OwnChoice(4, "tile 3")],
-)
-PROPOSE = m.Propose("3f0a-3", "undo", 4)
-VOTE = m.Vote("3f0a-4", 2, True)
-SAY = m.Say("3f0a-5", "Good luck!")
-TALK = m.TalkAnswer([m.Line(1, 0, "Anna", "Good luck!", 1767225610.0)])
-NOTE = m.Note("Bruno saves for the second engine.")
-HAND_OVER = m.HandOver("3f0a-6", 1)
-TAKE_BACK = m.TakeBack("3f0a-7")
+EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
+    type(example): example
+    for example in (
+        GAME,
+        m.GameList([GAME]),
+        TABLE,
+        m.TableList([TABLE]),
+        m.NewTable("kraftwagen", [m.PlannedSeat("person", "Anna"), m.PlannedSeat("open")], {"hall_of_fame": "off"}),
+        m.NewTableAnswer(TABLE, 0, "SEAT_TOKEN", [m.Invitation(1, "INVITATION")]),
+        m.TakeSeat(1, "Bruno", "INVITATION"),
+        m.SeatTaken(1, "SEAT_TOKEN"),
+        m.ViewAnswer(12, 0, {"game": "kraftwagen", "seat": 0, "to_act": [0], "over": False, "scores": [4, 6]}),
+        m.QuestionAnswer(
+            version=12,
+            seat=0,
+            state="playing",
+            waiting=[0],
+            question=m.Question(
+                "tile", "Choose an action tile.", "KW-21", False, [m.QuestionOption("tile 3", 3, "Tile 3", "KW-21")]
+            ),
+            no_undo="There is nothing to take back.",
+        ),
+        m.WhyAnswer("tile 5", False, "That tile is behind you (KW-21).", "KW-21"),
+        m.Choose(12, "3f0a-1", "tile 3"),
+        m.Undo(13, "3f0a-2"),
+        m.EventsAnswer(
+            version=13,
+            state="playing",
+            waiting=[1],
+            my_turn=False,
+            entries=[m.LogEntry(13, "choice", 0, "tile 3", [m.ToldEvent("took_tile", 0, "Anna takes tile 3.")])],
+        ),
+        RECORD,
+        m.Fill(1),
+        m.InvitationList([m.Invitation(1, "INVITATION")]),
+        m.ImportRecord(RECORD.record),
+        m.CompanyAnswer(
+            version=14,
+            now=1767225700.0,
+            clock=m.Clock("bank", 30, 15),
+            paused=False,
+            ended=False,
+            proposal=m.Proposal(2, 1, "pause", 0, "Bruno asks for a pause.", 1767225690.0, [], [0]),
+            seats=[
+                m.SeatCompany(0, False, 1767227420.0, 1720.0, False, 1767227420.0, 0.0),
+                m.SeatCompany(1, False, None, 1655.5, False, None, 1767225750.0),
+            ],
+            choices=[m.OwnChoice(4, "tile 3")],
+        ),
+        m.Propose("3f0a-3", "undo", 4),
+        m.Vote("3f0a-4", 2, True),
+        m.Say("3f0a-5", "Good luck!"),
+        m.TalkAnswer([m.Line(1, 0, "Anna", "Good luck!", 1767225610.0)]),
+        m.Note("Bruno saves for the second engine."),
+        m.HandOver("3f0a-6", 1),
+        m.TakeBack("3f0a-7"),
+        m.Ready(True),
+        m.Rename("Anna"),
+        m.Done(13),
+    )
+}
+"""What is asked and answered, by type."""
+ANSWERS: dict[str, msgspec.Struct] = {
+    "fill": LOBBY,
+    "leave": replace(LOBBY, seats=[m.TableSeat(0, "open", "", "", False, False, False), BOT], seat=None),
+    "close": replace(LOBBY, state="closed", version=4),
+    "rematch": m.NewTableAnswer(replace(LOBBY, id="n3q8wd5hkz", seat=1), 1, "SEAT_TOKEN", [m.Invitation(0, "INVITATION")]),
+    "import_record": replace(TABLE, id="r5d41402abc4b2a7", imported=True, state="over", waiting=[], seed="5f3b…", seat=None),
+}
+"""Answers that are unlike others of their type, by operation."""

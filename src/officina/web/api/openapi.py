@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
-from officina.client.messages import Failure
 from officina.core.text import Message, render
 from officina.games import GAMES
-from officina.web.api.asking import Operation
+from officina.messages import Failure
+from officina.web.api.calls import Operation
 
 REFERENCE: Final = "#/components/schemas/{name}"
 ALWAYS: Final = (422, 429)
@@ -93,20 +93,14 @@ def response(status: int, schema: Any) -> dict[str, Any]:
 
 
 def parameters(operation: Operation, references: dict[Any, Any], components: dict[str, Any]) -> list[dict[str, Any]]:
-    """What goes into the address."""
+    """Parameters of path and query."""
     in_path = [
         {"name": name, "in": "path", "required": True, "schema": TABLE_NAME if name == "table" else GAME_NAME}
         for name in re.findall(r"{(\w+)}", operation.path)
     ]
-    query = schema_of(references[operation.query], components)
+    query = components[references[operation.query]["$ref"].rpartition("/")[2]]
     in_query = [
         {"name": name, "in": "query", "required": name in query.get("required", []), "schema": schema}
         for name, schema in query["properties"].items()
     ]
     return in_path + in_query
-
-
-def schema_of(reference: dict[str, Any], components: dict[str, Any]) -> dict[str, Any]:
-    """What a reference stands for."""
-    found: dict[str, Any] = components[reference["$ref"].rpartition("/")[2]]
-    return found

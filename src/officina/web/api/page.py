@@ -10,22 +10,23 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from officina.client.messages import ErrorDetail, Failure
 from officina.core.text import Message
-from officina.web.api.asking import Operation
+from officina.messages import ErrorDetail, Failure
+from officina.web.api.calls import Operation
+from officina.web.api.examples import ANSWERS, EXAMPLES
 from officina.web.api.openapi import GAME_NAME, TABLE_NAME, error_statuses
 from officina.web.api.operations import OPERATIONS, PREFIX
 from officina.web.limits import Limits
-from officina.web.pages import html
-from officina.web.people import language_of
-from officina.web.words import Words
+from officina.web.pages.rendering import html
+from officina.web.requests import language_of
+from officina.web.words import PageWords
 
 EXAMPLE = Failure(ErrorDetail("illegal", "That tile is behind you (KW-21).", "KW-21", ["tile 3", "tile 4"]))
 
 
 async def api_page(request: Request) -> Response:
     """The page."""
-    words = Words(language_of(request))
+    words = PageWords(language_of(request))
     return html(
         request,
         "programs.html",
@@ -40,7 +41,7 @@ async def api_page(request: Request) -> Response:
     )
 
 
-def shown(operation: Operation, words: Words) -> dict[str, Any]:
+def shown(operation: Operation, words: PageWords) -> dict[str, Any]:
     """One operation in words."""
     return {
         "name": operation.name,
@@ -49,8 +50,8 @@ def shown(operation: Operation, words: Words) -> dict[str, Any]:
         "summary": words.tell(Message(f"api.operation.{operation.name}")),
         "who": words.tell(Message(f"api.who.{operation.who}")),
         "fields": fields(operation),
-        "asks": pretty(operation.asks) if operation.asks is not None else "",
-        "answers": pretty(operation.answers) if operation.answers is not None else "",
+        "asks": pretty(EXAMPLES[operation.body]) if operation.body is not None else "",
+        "answers": pretty(ANSWERS.get(operation.name) or EXAMPLES[operation.answer]),
         "answer": operation.answer.__name__,
         "status": operation.status,
         "refusals": error_statuses(operation),

@@ -1,4 +1,4 @@
-"""How a refusal is told: a page for a person, the one JSON form for a program. Never a traceback, never silence."""
+"""Error responses: a page for people, JSON for programs. Never a traceback."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Final
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from officina.client.messages import ErrorDetail
 from officina.core.errors import (
     IllegalChoice,
     NotationError,
@@ -21,10 +20,12 @@ from officina.core.errors import (
     UnknownGame,
 )
 from officina.core.text import Message
-from officina.web import pages
-from officina.web.api.answers import Malformed, Refused, api_language, failure
+from officina.messages import ErrorDetail
+from officina.tables.errors import Malformed
+from officina.web.api.answers import Refused, api_language, failure
 from officina.web.limits import TooOften
-from officina.web.words import Words, first_rule
+from officina.web.pages.rendering import sorry
+from officina.web.words import PageWords, first_rule
 
 API: Final = "/api/"
 STATUS: Final = {
@@ -39,7 +40,7 @@ STATUS: Final = {
     "not_saved": 503,
     "not_sure": 503,
 }
-"""HTTP's number for a mistake, by the last word of its sentence's key; 409 for all others."""
+"""HTTP status by the last part of the error's text key; 409 for all others."""
 
 KINDS: Final[tuple[tuple[type[OfficinaError], str, int], ...]] = (
     (UnknownGame, "unknown_game", 404),
@@ -51,33 +52,33 @@ KINDS: Final[tuple[tuple[type[OfficinaError], str, int], ...]] = (
     (SaveError, "save", 422),
     (Malformed, "malformed", 422),
 )
-"""What a program is told of each sort of mistake: a word and HTTP's number."""
+"""Code and HTTP status of errors for programs, by class."""
 
 
 LISTS: Final = ("values", "options", "games", "bots", "examples", "kinds")
-"""How sentences call their lists of what is allowed."""
+"""The arguments of error messages that list what is allowed."""
 
 
 def is_api(request: HTTPConnection) -> bool:
-    """Whether a program asks, and wants JSON."""
+    """Whether the request is for the API and gets JSON."""
     return str(request.scope["path"]).startswith(API)
 
 
 def refuse(
     request: Request, message: Message, status: int, code: str = "", headers: Mapping[str, str] | None = None
 ) -> Response:
-    """A refusal in the form that whoever asks can read."""
+    """An error response as a page or as JSON."""
     if is_api(request):
-        words = Words(api_language(request)).tell(message)
+        words = PageWords(api_language(request)).tell(message)
         response = failure(ErrorDetail(code or message.key.rpartition(".")[2], words), status)
     else:
-        response = pages.sorry(request, message, status)
+        response = sorry(request, message, status)
     response.headers.update(headers or {})
     return response
 
 
 def told(request: Request, error: OfficinaError) -> Response:
-    """A mistake with a sentence of its own."""
+    """The response to an error of ours."""
     if isinstance(error, TooOften):
         return too_often(request, error.seconds)
     if isinstance(error, Refused):
@@ -85,11 +86,11 @@ def told(request: Request, error: OfficinaError) -> Response:
     code = error.message.key.rpartition(".")[2]
     status = STATUS.get(code, 409)
     if not is_api(request):
-        return pages.sorry(request, error, status)
+        return sorry(request, error, status)
     for kind, word, number in KINDS:
         if isinstance(error, kind):
             code, status = word, number
-    detail = ErrorDetail(code, Words(api_language(request)).tell(error.message), allowed=allowed(error.message))
+    detail = ErrorDetail(code, PageWords(api_language(request)).tell(error.message), allowed=allowed(error.message))
     if isinstance(error, IllegalChoice):
         detail.rule = first_rule(error.rule)
     if status == 401:
@@ -98,14 +99,15 @@ def told(request: Request, error: OfficinaError) -> Response:
 
 
 def allowed(message: Message) -> list[str]:
-    """What the sentence names as allowed."""
-    args = message.args
-    if isinstance(args.get("least"), int) and isinstance(args.get("most"), int):
-        return [str(number) for number in range(args["least"], args["most"] + 1)]
-    found = next((args[name] for name in LISTS if isinstance(args.get(name), tuple)), ())
+    """The values that the error message names as allowed."""
+    least, most = message.args.get("least"), message.args.get("most")
+    if isinstance(least, int) and isinstance(most, int):
+        return [str(number) for number in range(least, most + 1)]
+    lists = [message.args.get(name) for name in LISTS]
+    found = next((values for values in lists if isinstance(values, tuple)), ())
     return [str(item) for item in found]
 
 
 def too_often(request: Request, seconds: float) -> Response:
-    """Too many requests: when to come again."""
+    """429, with Retry-After."""
     return refuse(request, Message("web.error.too_often"), 429, headers={"Retry-After": str(max(1, math.ceil(seconds)))})

@@ -1,7 +1,8 @@
-"""The connections themselves: so many an address, and nobody may keep one open by being slow.
+"""Limits of connections: a number of them by address, and timeouts for slow clients.
 
-uvicorn closes a connection that is idle between requests. What it leaves open is closed here: headers that do not come to an
-end, a body that nobody wants any more, an answer or a page's news that nobody reads.
+uvicorn's settings close a connection that is idle between requests and bound the number of all. What they leave open is closed
+here: headers that do not come to an end, the rest of a refused body, a response or a WebSocket message that the client does not
+read. This stands on the inside of uvicorn and websockets, so pyproject.toml bounds them to the versions it is tested with.
 """
 
 from __future__ import annotations
@@ -18,18 +19,18 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Response
 
-from officina.web.guard import PATIENCE, guarded
 from officina.web.limits import Limits, counted
 from officina.web.metrics import Metrics
+from officina.web.server.guard import PATIENCE, guarded
 
 CONNECTION: Final = "connection"
 MOST_FILES: Final = 65_536
 SPARE_FILES: Final = 100
-"""Files that are kept for everything but connections."""
+"""File descriptors reserved for everything but connections."""
 
 
 class Gate:
-    """Who may come in, and how long they may be slow. ``trusted`` are proxies: they bring many people's connections."""
+    """Counts connections and holds their limits. ``trusted`` are proxies, which carry many clients' connections."""
 
     def __init__(self, limits: Limits, metrics: Metrics, patience: float = PATIENCE, trusted: Sequence[str] = ()) -> None:
         self.limits = limits
@@ -59,7 +60,7 @@ class Gate:
 
 
 class Timer:
-    """Cuts a connection off unless it is stopped in time."""
+    """Timeouts of a connection: it is aborted unless they are stopped in time."""
 
     def __init__(self, gate: Gate, transport: asyncio.Transport) -> None:
         self.gate = gate
@@ -67,13 +68,13 @@ class Timer:
         self.handles: dict[str, asyncio.TimerHandle] = {}
 
     def start(self, why: str) -> None:
-        """From now on; one that runs already runs on."""
+        """Start a timeout unless it runs already."""
         if why not in self.handles:
             loop = asyncio.get_running_loop()
             self.handles[why] = loop.call_later(self.gate.patience, self.cut, why)
 
     def stop(self, why: str) -> None:
-        """In time."""
+        """Stop a timeout."""
         handle = self.handles.pop(why, None)
         if handle is not None:
             handle.cancel()
@@ -84,14 +85,14 @@ class Timer:
             self.stop(why)
 
     def cut(self, why: str) -> None:
-        """Too slow."""
+        """Abort a connection whose timeout is over."""
         self.gate.metrics.cut_off[why] += 1
         self.stop_all()
         self.transport.abort()
 
 
 class Http(H11Protocol):
-    """HTTP with patience."""
+    """HTTP with timeouts."""
 
     gate: Gate
     timer: Timer
@@ -127,7 +128,7 @@ class Http(H11Protocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        # The answer is out, the rest of the body is thrown away as it comes: for a while, so that the answer gets through.
+        # The response is sent; the rest of the body is discarded for a while, so that the client gets the response.
         if self.conn.their_state is h11.SEND_BODY and not self.transport.is_closing():
             self.timer.start("unwanted")
 
@@ -147,11 +148,11 @@ class Http(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.upgraded = True
         self.timer.stop_all()
-        # From here on the other protocol has the connection, and its place.
+        # From here on the WebSocket protocol owns the connection and its place in the count.
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP at all is answered with the same headers as everything else."""
+        """Malformed HTTP is answered with the same headers as everything else."""
         headers = guarded([(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")])
         events = (h11.Response(status_code=400, headers=headers, reason=b"Bad Request"), h11.Data(data=msg.encode("ascii")))
         with contextlib.suppress(h11.LocalProtocolError):
@@ -161,7 +162,7 @@ class Http(H11Protocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """WebSockets with patience: while nobody reads what we send, nothing more is read either, and then that is the end."""
+    """WebSockets with timeouts and backpressure: while the client does not read, nothing more is read from it."""
 
     gate: Gate
     timer: Timer
@@ -195,7 +196,7 @@ class Socket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if not self.writable.is_set():
-            self.transport.pause_reading()  # each ping is answered: whoever does not read answers may not ask on
+            self.transport.pause_reading()  # pings are answered: a client that does not read the answers must not send more
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -210,13 +211,13 @@ class Socket(WebSocketsSansIOProtocol):
 
 
 def protocols(gate: Gate) -> dict[str, Any]:
-    """The settings of uvicorn that make its connections pass the gate."""
+    """The settings of uvicorn that install these protocols."""
     settings = {"gate": gate}
     return {"http": type("GatedHttp", (Http,), settings), "ws": type("GatedSocket", (Socket,), settings)}
 
 
 def raise_file_limit() -> int:
-    """Let this process open as many files (connections are files) as it may; how many that is."""
+    """Raise this process's limit of open files (connections are files) as far as allowed; the new limit."""
     try:
         import resource
     except ImportError:

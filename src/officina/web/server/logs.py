@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line. Never a token, an invitation, a name, or what somebody said."""
+"""Structured logs: one JSON object a line. Never a token, an invitation, a name, or chat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOGGERS: Final = ("officina", "uvicorn.error")
 
 
 class JsonLines(logging.Formatter):
-    """A line for each thing that happened. An error is told by its kind and its place: its words may quote what was sent."""
+    """One JSON line an event. Of an error only class and traceback: its message may quote user input."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {

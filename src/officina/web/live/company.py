@@ -1,7 +1,7 @@
-"""What a viewer sees of the company at the table: clocks, who stands in, the open question, what may be asked, the talk.
+"""What a viewer sees besides the game: clocks, the open proposal, what may be proposed, the talk.
 
-Pure like the scene that it belongs to, and without a look at the time: a page counts down by itself from moments that are
-stored, so nothing need be sent when time merely passes.
+Pure, and independent of the present time: a page counts down by itself from stored moments, so nothing is sent when time
+merely passes.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Final
 
 from officina.core.events import EVERYBODY, Event
 from officina.core.text import Message
+from officina.messages import Line
 from officina.tables import LiveTable
-from officina.tables.clock import BANK, NONE, ClockRule, deadline
-from officina.tables.company import away_since
-from officina.tables.proposals import Proposal
-from officina.tables.talk import Line
+from officina.tables.actions.stand_in import away_since
+from officina.tables.table.clock import BANK, NONE, ClockRule, deadline
+from officina.tables.table.proposals import TableProposal
 
 MOST_CHOICES: Final = 20
 FAR: Final = 300
-"""Nobody is offered to go back further than so many choices of the table."""
+"""The largest number of the table's choices that one may propose to go back."""
 
 
 @dataclass(frozen=True)
@@ -45,21 +45,21 @@ class OwnChoice:
 
 
 @dataclass(frozen=True)
-class Company:
-    """All of it, for one viewer."""
+class CompanyView:
+    """Clocks, proposal and talk for one viewer."""
 
     rule: ClockRule
     clocks: Sequence[SeatClock]
-    proposal: Proposal | None
+    proposal: TableProposal | None
     missing: Sequence[int]
     choices: Sequence[OwnChoice]
     talk: Sequence[Line]
 
 
-def company_of(live: LiveTable, seat: int | None) -> Company:
-    """The company as that viewer sees it (None: a spectator)."""
+def company_of(live: LiveTable, seat: int | None) -> CompanyView:
+    """Clocks, proposal and talk as that viewer sees them (None: a spectator)."""
     proposal = open_proposal(live)
-    return Company(
+    return CompanyView(
         rule=live.rule,
         clocks=[seat_clock(live, number) for number in range(live.row.players)],
         proposal=proposal,
@@ -75,18 +75,18 @@ def seat_clock(live: LiveTable, seat: int) -> SeatClock:
     if live.record is None or live.row.state != "playing" or live.row.imported or live.seats[seat].kind == "bot":
         return SeatClock(None, None, None)
     over = deadline(rule, time)
-    away = away_since(live, seat, live.seen.get(seat, 0.0))
+    away = away_since(live, seat)
     moments = [moment for moment in (over, None if away is None else away + rule.absence) if moment is not None]
     still = rule.bank - time.used if rule.kind == BANK and over is None else None
     return SeatClock(over, still, min(moments, default=None))
 
 
-def open_proposal(live: LiveTable) -> Proposal | None:
+def open_proposal(live: LiveTable) -> TableProposal | None:
     """The table's open question; none is left when the game is over."""
     return live.proposals.open if live.row.state == "playing" else None
 
 
-def missing_answers(live: LiveTable, proposal: Proposal | None) -> list[int]:
+def missing_answers(live: LiveTable, proposal: TableProposal | None) -> list[int]:
     """The people whose answer to the open question is missing."""
     if proposal is None:
         return []
@@ -97,10 +97,13 @@ def last_choices(live: LiveTable, seat: int) -> list[OwnChoice]:
     """The seat's latest choices that everybody could notice, newest first. The cost does not grow with the game's length."""
     found: list[OwnChoice] = []
     moves, audiences = live.playing().moves, live.audiences
-    step = audiences.count(EVERYBODY)
-    for index in range(len(moves) - 1, max(-1, len(moves) - 1 - FAR), -1):
+    step = live.steps
+    furthest = max(0, step - FAR)  # in steps: hidden choices of others must not push own ones out of sight
+    for index in range(len(moves) - 1, -1, -1):
         if audiences[index] != EVERYBODY:
             continue
+        if step <= furthest:
+            break
         move = moves[index]
         if move.seat == seat:
             notation = live.game.vocabulary.text(move.kind, move.option)

@@ -1,4 +1,4 @@
-"""The pages of a table: playing, looking back, the whole log, the rules, the record; and what is done by a form."""
+"""The pages of a table: playing, looking back, the whole log, the rules, the record, one's seat."""
 
 from __future__ import annotations
 
@@ -9,58 +9,19 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from officina.core.errors import OfficinaError
 from officina.core.text import Message
 from officina.games import GAMES
-from officina.tables import LiveTable, TableError, Tables
-from officina.tables.company import MOST_NOTE
+from officina.messages import MOST_LINE, MOST_NOTE
+from officina.tables import LiveTable, TableError
 from officina.tables.errors import NotSaved
-from officina.tables.talk import MOST_LETTERS as MOST_LINE
-from officina.web import scene
-from officina.web.limits import address_of
-from officina.web.people import keep_seat, language_of, own_origin, seats_of, viewer, whole_number
-from officina.web.rulebook import rules_markup
-from officina.web.sharing import Gallery, Rendered, rendered
-from officina.web.words import Words, agreed
+from officina.web.live import regions
+from officina.web.live.render_cache import RenderCache, Rendered, rendered
+from officina.web.pages.rendering import check_often, html, tables_of
+from officina.web.pages.rulebook import rules_markup
+from officina.web.requests import keep_seat, language_of, own_origin, seats_of, viewer, whole_number
+from officina.web.words import PageWords, agreed
 
 MOST_LOG_LINES: Final = 50_000
-
-
-def html(request: Request, template: str, words: Words, status: int = 200, **more: Any) -> HTMLResponse:
-    """A whole page."""
-    content = scene.environment.get_template(template).render(
-        say=words.say,
-        tell=words.tell,
-        text=lambda key: words.tell(Message(key)),
-        language=words.language,
-        path=local_path(request),
-        assets=request.app.state.assets,
-        **more,
-    )
-    return HTMLResponse(content, status)
-
-
-def local_path(request: Request) -> str:
-    """Where the person is, to come back to."""
-    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
-
-
-def sorry(request: Request, error: OfficinaError | Message, status: int = 404) -> HTMLResponse:
-    """A page that says what cannot be done."""
-    words = Words(language_of(request))
-    message = error if isinstance(error, Message) else error.message
-    return html(request, "message.html", words, status, title=words.say("frame.sorry"), reason=words.tell(message))
-
-
-def tables_of(request: Request) -> Tables:
-    """The tables."""
-    found: Tables = request.app.state.tables
-    return found
-
-
-def check_often(request: Request, what: str) -> None:
-    """TooOften if this address has done it too often in the last minute."""
-    request.app.state.limits.check(address_of(request), what)
 
 
 # --- the table
@@ -68,22 +29,22 @@ def check_often(request: Request, what: str) -> None:
 
 async def table(request: Request) -> Response:
     """``/t/ID``: the table as it is."""
-    gallery: Gallery = request.app.state.gallery
+    cache: RenderCache = request.app.state.render_cache
     table_id = request.path_params["table"]
     live = await tables_of(request).live(table_id)
     seat, token = await viewer(request, tables_of(request), table_id)
     language = language_of(request)
     origin = own_origin(request, request.app.state.public_origin)
-    now = await gallery.render(table_id, seat, language, token, origin)
-    look = await gallery.scene(live, seat, language, token, origin)
+    now = await cache.render(table_id, seat, language, token, origin)
+    look = await cache.scene(live, seat, language, token, origin)
     own = await own_things(request, live, seat, token) if seat is not None else {}
     return table_page(request, look, now, [], **own)
 
 
 async def own_things(request: Request, live: LiveTable, seat: int, token: str) -> dict[str, Any]:
-    """What a seat alone sees of itself: its note, how it wants to be told, how many choices it missed while it was away.
+    """What only the seat itself sees: its note, its notification settings, how many choices it missed.
 
-    Nothing while the storage is away: the table can be looked at all the same, and an empty note must not replace the real one.
+    Nothing while the storage fails: the table can be viewed all the same, and an empty note must not replace the real one.
     """
     try:
         return await kept_things(request, live, seat, token)
@@ -98,7 +59,7 @@ async def kept_things(request: Request, live: LiveTable, seat: int, token: str) 
     return {
         "note": await tables.note(live.id, token),
         "wishes": await request.app.state.notifier.wishes(live.id, token),
-        "missed": max(0, scene.public_steps(live) - visit.step) if visit is not None and live.row.state == "playing" else 0,
+        "missed": max(0, live.steps - visit.step) if visit is not None and live.row.state == "playing" else 0,
     }
 
 
@@ -109,14 +70,14 @@ async def past(request: Request) -> Response:
     if live.record is None:
         raise TableError(Message("tables.error.not_started"))
     seat, views = await point_of_view(request, live)
-    last = scene.public_steps(live)
+    last = live.steps
     step = min(request.path_params["step"], last)
-    look = await scene.past_scene(live, seat, language_of(request), step)
+    look = await regions.past_scene(live, seat, language_of(request), step)
     now = rendered(look, live.version_for(seat))
-    words = Words(look.language, look.names())
+    words = PageWords(look.language, look.names())
     query = "" if seat is None and not views else f"?seat={0 if seat is None else seat + 1}"
-    now.regions["replay-bar"] = scene.part("replay_bar", look, words, views=views, query=query)
-    now.digests["replay-bar"] = scene.digest(now.regions["replay-bar"])
+    now.regions["replay-bar"] = regions.part("replay_bar", look, words, views=views, query=query)
+    now.digests["replay-bar"] = regions.digest(now.regions["replay-bar"])
     if "part" in request.query_params:
         found = {name: [now.digests[name], markup] for name, markup in now.regions.items()}
         return Response(msgspec.json.encode({"step": step, "last": last, "regions": found}), media_type="application/json")
@@ -124,7 +85,7 @@ async def past(request: Request) -> Response:
 
 
 async def point_of_view(request: Request, live: LiveTable) -> tuple[int | None, list[int]]:
-    """Whose eyes to look with, and whose would be allowed."""
+    """The seat to view as, and the seats that would be allowed."""
     mine = await seats_of(request, tables_of(request), live.id)
     views = list(range(live.info.players)) if live.revealed else sorted(mine)
     asked = request.query_params.get("seat")
@@ -137,10 +98,10 @@ async def point_of_view(request: Request, live: LiveTable) -> tuple[int | None, 
 
 
 def table_page(
-    request: Request, look: scene.Scene, now: Rendered, views: list[int], query: str = "", **own: Any
+    request: Request, look: regions.TableScene, now: Rendered, views: list[int], query: str = "", **own: Any
 ) -> HTMLResponse:
     """The page of a table."""
-    words = Words(look.language, look.names())
+    words = PageWords(look.language, look.names())
     own = {"note": "", "wishes": None, "missed": 0, **own}
     return html(
         request,
@@ -165,12 +126,12 @@ def table_page(
     )
 
 
-def board_style_address(look: scene.Scene) -> str:
+def board_style_address(look: regions.TableScene) -> str:
     """Where the style sheet of the board is; the address changes when its content does."""
     options = tuple(sorted(look.info.options.items()))
-    style = scene.board_style(look.info.game, look.info.players, options)
+    style = regions.board_style(look.info.game, look.info.players, options)
     chosen = urlencode({"players": look.info.players, **{f"o-{name}": value for name, value in options}})
-    return f"/board/{look.info.game}.css?v={scene.digest(style)}&{chosen}"
+    return f"/board/{look.info.game}.css?v={regions.digest(style)}&{chosen}"
 
 
 async def board_style(request: Request) -> Response:
@@ -180,7 +141,7 @@ async def board_style(request: Request) -> Response:
     options = {name[2:]: value for name, value in given.items() if name.startswith("o-")}
     players = whole_number(given.get("players"), game.players[0])
     chosen = game.read_options(players, options)
-    style = scene.board_style(game.name, players, tuple(sorted(chosen.items())))
+    style = regions.board_style(game.name, players, tuple(sorted(chosen.items())))
     return Response(style, media_type="text/css", headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
 
@@ -188,7 +149,7 @@ async def why(request: Request) -> Response:
     """``/t/ID/why``: the reasons for everything that is not offered now."""
     live = await tables_of(request).live(request.path_params["table"])
     seat, _ = await viewer(request, tables_of(request), live.id)
-    return HTMLResponse(scene.reasons(scene.live_scene(live, seat, language_of(request))))
+    return HTMLResponse(regions.reasons(regions.live_scene(live, seat, language_of(request))))
 
 
 async def whole_log(request: Request) -> Response:
@@ -196,10 +157,10 @@ async def whole_log(request: Request) -> Response:
     live = await tables_of(request).live(request.path_params["table"])
     seat, _ = await viewer(request, tables_of(request), live.id)
     language = language_of(request)
-    words = Words(language, scene.seat_names(live, language))
-    look = scene.Scene(live.info, seat, language)
-    lines = scene.log_lines(live, seat, len(live.playing().moves), MOST_LOG_LINES)
-    return html(request, "whole_log.html", words, info=live.info, game=look.game, log=scene.log(look, words, lines))
+    words = PageWords(language, regions.seat_names(live, language))
+    look = regions.TableScene(live.info, seat, language)
+    lines = regions.log_lines(live, seat, len(live.playing().moves), MOST_LOG_LINES)
+    return html(request, "whole_log.html", words, info=live.info, game=look.game, log=regions.log(look, words, lines))
 
 
 async def record(request: Request) -> Response:
@@ -219,7 +180,7 @@ async def rules(request: Request) -> Response:
     page = rules_markup(game.name, language)
     if "part" in request.query_params:
         return HTMLResponse(page)
-    return html(request, "rules.html", Words(language), game=game, page=page)
+    return html(request, "rules.html", PageWords(language), game=game, page=page)
 
 
 async def view(request: Request) -> Response:
@@ -242,7 +203,7 @@ async def join(request: Request) -> Response:
     seat = request.path_params["seat"]
     if live.info.state != "lobby":
         return RedirectResponse(f"/t/{live.id}", 303)
-    words = Words(language_of(request))
+    words = PageWords(language_of(request))
     return html(
         request,
         "join.html",
@@ -272,53 +233,5 @@ async def my_seat(request: Request) -> Response:
     if seat is None:
         raise TableError(Message("tables.error.wrong_link"))
     link = f"{own_origin(request, request.app.state.public_origin)}/t/{table_id}/seat/{token}"
-    words = Words(language_of(request))
-    return html(request, "mine.html", words, table=table_id, number=seat + 1, link=link, qr=scene.qr_drawing(link))
-
-
-async def sit(request: Request) -> Response:
-    """Take a free seat."""
-    table_id = request.path_params["table"]
-    check_often(request, "seat")
-    form = await request.form()
-    seat = whole_number(str(form.get("seat", "")), -1)
-    token = await tables_of(request).sit(table_id, seat, str(form.get("name", "")), str(form.get("invitation", "")))
-    response = RedirectResponse(f"/t/{table_id}?seat={seat + 1}", 303)
-    keep_seat(request, response, table_id, token)
-    return response
-
-
-async def seat_action(request: Request) -> Response:
-    """What a seat does by a form: ready, rename, fill, leave."""
-    table_id, what = request.path_params["table"], request.path_params["what"]
-    if what != "ready":
-        check_often(request, "seat")
-    tables = tables_of(request)
-    seat, token = await viewer(request, tables, table_id)
-    if seat is None:
-        raise TableError(Message("tables.error.wrong_link"))
-    form = await request.form()
-    if what == "ready":
-        await tables.ready(table_id, token, form.get("ready") == "1")
-    elif what == "rename":
-        await tables.rename(table_id, token, str(form.get("name", "")))
-    elif what == "fill":
-        await tables.fill(table_id, token, whole_number(str(form.get("seat", "")), -1))
-    elif what == "leave":
-        await tables.leave(table_id, token)
-    return RedirectResponse(f"/t/{table_id}?seat={seat + 1}", 303)
-
-
-async def rematch(request: Request) -> Response:
-    """Once more, with the seats moved on by one."""
-    table_id = request.path_params["table"]
-    check_often(request, "create")
-    tables = tables_of(request)
-    seat, token = await viewer(request, tables, table_id)
-    if seat is None:
-        raise TableError(Message("tables.error.wrong_link"))
-    created = await tables.rematch(table_id, token)
-    response = RedirectResponse(f"/t/{created.table_id}", 303)
-    for fresh in created.tokens.values():
-        keep_seat(request, response, created.table_id, fresh)
-    return response
+    words = PageWords(language_of(request))
+    return html(request, "mine.html", words, table=table_id, number=seat + 1, link=link, qr=regions.qr_drawing(link))

@@ -15,10 +15,13 @@ from officina.core.game import Game, TableOption
 from officina.core.record import MOST_BYTES
 from officina.core.text import LANGUAGES, has
 from officina.games import GAMES
-from officina.tables import SeatPlan, TableInfo
-from officina.tables.clock import BANK, OPTIONS, WINDOW, read_clock
-from officina.web.pages import check_often, html, tables_of
-from officina.web.people import (
+from officina.messages import Ready
+from officina.tables import PlannedSeat, TableInfo
+from officina.tables.table.clock import BANK, OPTIONS, WINDOW, read_clock
+from officina.web.live.regions import seat_names
+from officina.web.pages.rendering import check_often, html, tables_of
+from officina.web.pages.waiting import is_turn, since, turn_first
+from officina.web.requests import (
     LANGUAGE_COOKIE,
     MOST_SEAT_COOKIES,
     SEAT_COOKIE,
@@ -28,9 +31,7 @@ from officina.web.people import (
     language_of,
     whole_number,
 )
-from officina.web.scene import seat_names
-from officina.web.waiting import is_turn, since, turn_first
-from officina.web.words import Words, value_words
+from officina.web.words import PageWords, value_words
 
 USUAL_PLAYERS: Final = 4
 MOST_OPEN: Final = 30
@@ -38,7 +39,7 @@ MOST_OPEN: Final = 30
 
 async def home(request: Request, error: str = "", status: int = 200) -> Response:
     """``/``: my tables, a new one, free seats, a record to watch."""
-    words = Words(language_of(request))
+    words = PageWords(language_of(request))
     held = held_tokens(request)
     mine = turn_first(await tables_of(request).mine(held))
     open_tables = await tables_of(request).open_tables()
@@ -66,7 +67,7 @@ def card(info: TableInfo, language: str) -> dict[str, Any]:
 
 
 def forget_seats(response: Response, held: dict[str, str], mine: list[TableInfo]) -> None:
-    """A browser keeps so many cookies only: drop those of finished tables, the oldest first, before it drops others."""
+    """Browsers limit cookies: delete those of finished tables, oldest first, before the browser drops others."""
     too_many = len(held) - MOST_SEAT_COOKIES
     finished = [info.id for info in mine if info.state in ("over", "closed")]
     for table_id in finished[-too_many:] if too_many > 0 else []:
@@ -99,13 +100,13 @@ async def new(request: Request) -> Response:
     try:
         return await create(request, game, form)
     except OfficinaError as error:
-        words = Words(language_of(request))
+        words = PageWords(language_of(request))
         kept = {name: str(value) for name, value in form.items()}
         return new_form(request, game, kept, words.tell(error.message))
 
 
 async def create(request: Request, game: Game, form: FormData) -> Response:
-    """Open the table; whoever opens it sits on the first seat that is theirs. Alone with bots, the game begins at once."""
+    """Create the table; its creator sits on the first person's seat. Alone with bots, the game begins at once."""
     tables = tables_of(request)
     players = whole_number(str(form.get("players", "")))
     given = {name: str(form.get(f"own-{name}") or form.get(f"o-{name}", "")).strip() for name in game.options}
@@ -118,23 +119,23 @@ async def create(request: Request, game: Game, form: FormData) -> Response:
     for token in created.tokens.values():
         keep_seat(request, response, created.table_id, token)
         if sum(plan.kind != "bot" for plan in plans) == 1:
-            await tables.ready(created.table_id, token, True)
+            await tables.do(created.table_id, token, Ready(True))
     return response
 
 
-def seat_plan(chosen: str, name: str) -> SeatPlan:
+def seat_plan(chosen: str, name: str) -> PlannedSeat:
     """Who shall sit on a seat, as the form says it."""
     kind, _, bot = chosen.partition(" ")
     if kind == "me":
-        return SeatPlan("person", name.strip())
+        return PlannedSeat("person", name.strip())
     if kind == "bot":
-        return SeatPlan("bot", "", bot or "heuristic")
-    return SeatPlan("person" if kind == "invited" else "open")
+        return PlannedSeat("bot", "", bot or "heuristic")
+    return PlannedSeat("person" if kind == "invited" else "open")
 
 
 def new_form(request: Request, game: Game, form: dict[str, str], error: str = "") -> Response:
     """The form, with what was filled in before and what was wrong with it."""
-    words = Words(language_of(request))
+    words = PageWords(language_of(request))
     kinds = [("me", words.say("new.kind.me")), ("open", words.say("new.kind.open")), ("invited", words.say("new.kind.invited"))]
     kinds += [(f"bot {name}", words.say("new.kind.bot", bot=words.say(f"bot.{name}"))) for name in reversed(BOTS)]
     options = [option_field(game, option, words) for option in game.options.values() if len(option.values) > 1]
@@ -153,7 +154,7 @@ def new_form(request: Request, game: Game, form: dict[str, str], error: str = ""
     )
 
 
-def option_field(game: Game, option: TableOption, words: Words) -> dict[str, Any]:
+def option_field(game: Game, option: TableOption, words: PageWords) -> dict[str, Any]:
     """An option as a field of the form: values with their words; one that is advised may be left open."""
     values = [(str(value), value_words(game, option.name, value, words)) for value in option.values]
     default = str(option.default)
@@ -167,7 +168,7 @@ CLOCK_KINDS: Final = {"bank": BANK, "increment": BANK, "hours": WINDOW, "opens":
 """Which options belong to which clock; the others to all."""
 
 
-def clock_options(words: Words) -> list[dict[str, Any]]:
+def clock_options(words: PageWords) -> list[dict[str, Any]]:
     """The clock's options for the form."""
     return [
         {
@@ -185,7 +186,7 @@ def clock_options(words: Words) -> list[dict[str, Any]]:
 async def import_record(request: Request) -> Response:
     """A record to watch."""
     check_often(request, "import")
-    words = Words(language_of(request))
+    words = PageWords(language_of(request))
     form = await request.form(max_files=1, max_fields=4)
     file = form.get("record")
     content = await file.read(MOST_BYTES + 1) if isinstance(file, UploadFile) else b""

@@ -1,4 +1,4 @@
-"""What a page and the socket need to render a table: who looks, which links to show, and renderings kept while they hold."""
+"""The cache of rendered tables, shared by pages and sockets."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any, Final
 import msgspec
 
 from officina.tables import LiveTable, Tables
-from officina.web.chart import score_chart
-from officina.web.scene import Scene, digest, live_scene, regions, seat_names
-from officina.web.words import Words
+from officina.web.live.chart import score_chart
+from officina.web.live.regions import TableScene, digest, live_scene, regions, seat_names
+from officina.web.words import PageWords
 
 MOST_TABLES: Final = 200
 MOST_VIEWS: Final = 64
-"""So many renderings of a table are kept: every seat in every language. An address is whatever a request calls us."""
+"""At most this many renderings of a table are cached: every seat in every language, at origins that clients choose."""
 MOST_MESSAGES: Final = 16
-"""So many messages of a rendering are kept: which regions a page has is whatever it says."""
+"""At most this many messages of a rendering are cached: which regions a page has is up to the client."""
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Rendered:
     messages: dict[tuple[str, ...], str] = field(default_factory=dict)
 
     def message(self, known: Mapping[str, str]) -> str:
-        """What a page must be told that has the regions with the ``known`` fingerprints."""
+        """The message with all regions that differ from the ``known`` fingerprints of a page."""
         changed = tuple(name for name, found in self.digests.items() if known.get(name) != found)
         told = self.messages.get(changed)
         if told is None:
@@ -51,8 +51,8 @@ class Rendered:
         return told
 
 
-class Gallery:
-    """Renderings by table, viewer and language: two hundred spectators of one table cost one rendering a move."""
+class RenderCache:
+    """Renderings by table, viewer and language: two hundred spectators of a table cost one rendering a move."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -81,7 +81,7 @@ class Gallery:
         self.make_room(table_id)
         return found
 
-    async def scene(self, live: LiveTable, seat: int | None, language: str, token: str, origin: str) -> Scene:
+    async def scene(self, live: LiveTable, seat: int | None, language: str, token: str, origin: str) -> TableScene:
         """What the viewer sees now, with the host's invitations before the game and the chart after it."""
         more: dict[str, Any] = {"origin": origin}
         if live.record is None and seat is not None:
@@ -91,11 +91,11 @@ class Gallery:
         return live_scene(live, seat, language, **more)
 
     async def chart(self, live: LiveTable, language: str) -> str:
-        """Scores over time, drawn once. The whole game is played again for it: let others go on meanwhile."""
+        """The chart of scores over time, drawn once. The game is replayed for it in a thread, not to block the event loop."""
         key = (live.id, language)
         if key not in self.charts:
             names = seat_names(live, language)
-            work = asyncio.to_thread(score_chart, live.playing(), names, Words(language))
+            work = asyncio.to_thread(score_chart, live.playing(), names, PageWords(language))
             self.charts[key] = asyncio.create_task(work)
         drawing = self.charts[key]
         try:
@@ -105,20 +105,20 @@ class Gallery:
                 del self.charts[key]  # whoever looks next tries again
 
     def make_room(self, table_id: str) -> None:
-        """Let the oldest tables go."""
+        """Drop the oldest tables."""
         self.kept[table_id] = self.kept.pop(table_id)
         while len(self.kept) > MOST_TABLES:
             self.forget(next(iter(self.kept)))
 
     def forget(self, table_id: str) -> None:
-        """Nobody looks at the table any more."""
+        """Drop all renderings of a table."""
         self.kept.pop(table_id, None)
         for key in [key for key in self.charts if key[0] == table_id]:
             del self.charts[key]
 
 
-def rendered(scene: Scene, base: int, key: object = None) -> Rendered:
-    """A scene, rendered. Two renderings with the same key are the same."""
+def rendered(scene: TableScene, base: int, key: object = None) -> Rendered:
+    """Render a scene. Renderings with the same key are equal."""
     found = regions(scene)
     return Rendered(
         key=key,
@@ -130,8 +130,8 @@ def rendered(scene: Scene, base: int, key: object = None) -> Rendered:
     )
 
 
-def title(scene: Scene) -> str:
+def title(scene: TableScene) -> str:
     """The tab's title: it says when it is one's turn."""
-    words = Words(scene.language)
+    words = PageWords(scene.language)
     name = words.tell(scene.game.title())
     return words.say("title.turn", game=name) if scene.my_turn else words.say("title.other", game=name)

@@ -7,7 +7,7 @@ from typing import Final
 
 from officina.core.drawing import tag, text
 from officina.core.record import Record, open_record
-from officina.web.words import Words
+from officina.web.words import PageWords
 
 WIDTH: Final = 640
 HEIGHT: Final = 260
@@ -17,7 +17,7 @@ TOP: Final = 12
 BOTTOM: Final = 26
 MOST_POINTS: Final = 120
 GAP: Final = 15
-"""Names at the right end stand at least so far apart."""
+"""The least distance between names at the right end."""
 
 
 def score_history(record: Record) -> list[list[int]]:
@@ -32,7 +32,7 @@ def score_history(record: Record) -> list[list[int]]:
     return found
 
 
-def score_chart(record: Record, names: Sequence[str], words: Words) -> str:
+def score_chart(record: Record, names: Sequence[str], words: PageWords) -> str:
     """The drawing."""
     history = score_history(record)
     least = min(0, *(min(scores) for scores in history))

@@ -1,4 +1,4 @@
-"""Who is asking: language, seats by cookie, addresses; and what is refused before anything is looked at."""
+"""What is read from a request: language, seats by cookie, origin."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from officina.core.text import LANGUAGES
 from officina.tables import TableError, Tables
-from officina.web.limits import Limits as Limits
 from officina.web.words import preferred_language
 
 SEAT_COOKIE: Final = "seat-"
@@ -23,7 +22,7 @@ LOCAL_NAMES: Final = ("127.0.0.1", "localhost", "[::1]", "0.0.0.0")
 
 
 def language_of(request: HTTPConnection) -> str:
-    """What the page says it is in (a WebSocket), else the person's choice, else what the browser prefers."""
+    """The language of the query (a WebSocket's page), else of the cookie, else of Accept-Language."""
     chosen = request.query_params.get("language", "") or request.cookies.get(LANGUAGE_COOKIE, "")
     return chosen if chosen in LANGUAGES else preferred_language(request.headers.get("accept-language", ""))
 
@@ -45,7 +44,7 @@ def held_tokens(request: HTTPConnection) -> dict[str, str]:
 
 
 def whole_number(text: str | None, otherwise: int = 0) -> int:
-    """A small number from a form or an address; whatever else stands there, the other one."""
+    """A small number from a form or a URL; ``otherwise`` for anything else."""
     return int(text) if text is not None and text.isdecimal() and len(text) < 7 else otherwise
 
 
@@ -74,7 +73,7 @@ async def viewer(request: HTTPConnection, tables: Tables, table_id: str) -> tupl
 
 
 def keep_seat(request: HTTPConnection, response: Response, table_id: str, token: str) -> None:
-    """Remember a seat in the browser. A script cannot read it, another site cannot send it along."""
+    """Set the seat's cookie (HttpOnly, SameSite)."""
     tokens = [token, *(other for other in tokens_of(request, table_id) if other != token)][:8]
     response.set_cookie(
         SEAT_COOKIE + table_id,
@@ -87,18 +86,18 @@ def keep_seat(request: HTTPConnection, response: Response, table_id: str, token:
 
 
 def same_origin(request: HTTPConnection) -> bool:
-    """Whether a page of ours asks. A browser always names the page's origin on a POST and on a WebSocket."""
+    """Whether the request has our own origin. Browsers always send Origin on a POST and on a WebSocket."""
     origin = request.headers.get("origin")
     if origin is None:
         return request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
     try:
         return urlsplit(origin).netloc == request.headers.get("host", "")
-    except ValueError:  # no address at all, such as "http://["
+    except ValueError:  # not a URL, such as "http://["
         return False
 
 
 def own_origin(request: HTTPConnection, public: str) -> str:
-    """The address to hand on: the one in the browser, unless only this machine can use it and there is a better one."""
+    """The origin for links: the browser's, unless it is local to this machine and there is a public one."""
     host = request.headers.get("host", "")
     if public and host.rsplit(":", 1)[0] in LOCAL_NAMES:
         return public

@@ -1,10 +1,11 @@
-"""The application: every address, and what it is made of."""
+"""The application: all routes, and the state that handlers share."""
 
 from __future__ import annotations
 
 import hashlib
+import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -20,19 +21,19 @@ from starlette.types import Scope
 
 from officina.core.errors import OfficinaError
 from officina.tables import Tables
-from officina.tables.company import Attendance
-from officina.tables.notices import Notifier
-from officina.web import home, pages, seatforms
+from officina.tables.actions.attendance import Attendance
+from officina.tables.notices.notices import Notifier
 from officina.web.api.operations import api
 from officina.web.api.page import api_page
-from officina.web.guard import PATIENCE, Guard, http_error, officina_error
 from officina.web.limits import Limits
+from officina.web.live.render_cache import RenderCache
+from officina.web.live.socket import table_socket
 from officina.web.metrics import Metrics, metrics
-from officina.web.neighbours import Neighbours
-from officina.web.sharing import Gallery
-from officina.web.socket import table_socket
+from officina.web.pages import home, seat_forms, table_pages
+from officina.web.server.guard import PATIENCE, Guard, http_error, officina_error
 
-STATIC: Final = Path(__file__).parent / "static"
+STATIC: Final = Path(__file__).parent.parent / "static"
+mimetypes.add_type("font/woff2", ".woff2")  # which types are known depends on the machine
 
 
 async def alive(_request: Request) -> Response:
@@ -40,8 +41,8 @@ async def alive(_request: Request) -> Response:
     return PlainTextResponse("officina")
 
 
-class LastingFiles(StaticFiles):
-    """Static files; an address with a version may be kept for ever."""
+class VersionedFiles(StaticFiles):
+    """Static files; URLs with a version are cached for ever."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
@@ -51,7 +52,7 @@ class LastingFiles(StaticFiles):
 
 
 class SmallNumber(IntegerConvertor):
-    """``{step:small}``: a number of at most six figures. Longer ones are no address of ours, and too long to be read at all."""
+    """``{step:small}``: a number of at most six digits; longer ones are not found."""
 
     regex = "[0-9]{1,6}"
 
@@ -60,7 +61,7 @@ register_url_convertor("small", SmallNumber())
 
 
 def routes() -> list[Route | WebSocketRoute | Mount]:
-    """Every address."""
+    """All routes."""
     get, post = ["GET"], ["POST"]
     return [
         Route("/", home.home, methods=get),
@@ -71,30 +72,27 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/language", home.language, methods=post),
         Route("/new/{game}", home.new, methods=["GET", "POST"]),
         Route("/import", home.import_record, methods=post),
-        Route("/rules/{game}", pages.rules, methods=get),
-        Route("/board/{game}.css", pages.board_style, methods=get),
-        Route("/t/{table}", pages.table, methods=get),
-        Route("/t/{table}/at/{step:small}", pages.past, methods=get),
-        Route("/t/{table}/log", pages.whole_log, methods=get),
-        Route("/t/{table}/why", pages.why, methods=get),
-        Route("/t/{table}/view", pages.view, methods=get),
-        Route("/t/{table}/record", pages.record, methods=get),
-        Route("/t/{table}/mine", pages.my_seat, methods=get),
-        Route("/t/{table}/join/{seat:small}/{invitation}", pages.join, methods=get),
-        Route("/t/{table}/seat/{token}", pages.seat_link, methods=get),
-        Route("/t/{table}/sit", pages.sit, methods=post),
-        Route("/t/{table}/rematch", pages.rematch, methods=post),
-        Route("/turns", seatforms.turns, methods=get),
-        Route("/t/{table}/mail/{seat:small}/{purpose}/{code}", seatforms.mail_link, methods=["GET", "POST"]),
-        *(Route(f"/t/{{table}}/{name}", seatforms.seat_form, methods=post, name=name) for name in seatforms.FORMS),
-        Route("/t/{table}/{what}", pages.seat_action, methods=post),
+        Route("/rules/{game}", table_pages.rules, methods=get),
+        Route("/board/{game}.css", table_pages.board_style, methods=get),
+        Route("/t/{table}", table_pages.table, methods=get),
+        Route("/t/{table}/at/{step:small}", table_pages.past, methods=get),
+        Route("/t/{table}/log", table_pages.whole_log, methods=get),
+        Route("/t/{table}/why", table_pages.why, methods=get),
+        Route("/t/{table}/view", table_pages.view, methods=get),
+        Route("/t/{table}/record", table_pages.record, methods=get),
+        Route("/t/{table}/mine", table_pages.my_seat, methods=get),
+        Route("/t/{table}/join/{seat:small}/{invitation}", table_pages.join, methods=get),
+        Route("/t/{table}/seat/{token}", table_pages.seat_link, methods=get),
+        Route("/turns", seat_forms.turns, methods=get),
+        Route("/t/{table}/mail/{seat:small}/{purpose}/{code}", seat_forms.mail_link, methods=["GET", "POST"]),
+        *seat_forms.forms(),
         WebSocketRoute("/t/{table}/socket", table_socket),
-        Mount("/static", LastingFiles(directory=STATIC)),
+        Mount("/static", VersionedFiles(directory=STATIC)),
     ]
 
 
 def fingerprint() -> str:
-    """A short name of the static files' content: pages ask for them by it, so a new version is never mixed with an old one."""
+    """A hash of all static files, part of their URLs: so old and new versions are never mixed."""
     whole = hashlib.sha256()
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
@@ -111,20 +109,18 @@ def make_app(
     figures: Metrics | None = None,
     patience: float = PATIENCE,
     notifier: Notifier | None = None,
-    neighbours: Neighbours | None = None,
 ) -> Starlette:
     """The application over tables that it opens and closes itself.
 
     ``public_origin`` is the address that others can reach; ``at_start`` may open tables that the first page then shows;
-    ``figures`` are counted for ``/metrics``; a client that is slower than ``patience`` is refused;
-    ``neighbours`` are the other workers of the same server.
+    ``figures`` are the metrics; a client that is slower than ``patience`` is refused.
     """
     limits = limits or Limits()
     figures = figures or Metrics()
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with tables, app.state.attendance, app.state.notifier, neighbours or nullcontext():
+        async with tables, app.state.attendance, app.state.notifier, figures.measuring(tables):
             if at_start is not None:
                 app.state.on_show = await at_start(tables)
             yield
@@ -136,16 +132,13 @@ def make_app(
         exception_handlers={OfficinaError: officina_error, HTTPException: http_error},
     )
     app.state.tables = tables
-    app.state.attendance = Attendance(tables)
-    app.state.notifier = notifier or Notifier(tables)
+    app.state.attendance = Attendance(tables.registry)
+    app.state.notifier = notifier or Notifier(tables.registry)
     app.state.on_show = []
-    app.state.gallery = Gallery(tables)
+    app.state.render_cache = RenderCache(tables)
     app.state.limits = limits
     app.state.metrics = figures
     app.state.patience = patience
-    app.state.neighbours = neighbours
-    if neighbours is not None:
-        neighbours.tell = lambda: figures.figures(tables)
     figures.know(app.routes)
     app.state.public_origin = public_origin
     app.state.assets = fingerprint()

@@ -1,4 +1,4 @@
-"""What every request meets first: limits, sizes, time, the origin; and the headers that every answer carries."""
+"""Middleware: limits of rate, size and time, the check of the origin, and security headers."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from starlette.types import Message as ASGIMessage
 from officina.core.errors import OfficinaError
 from officina.core.record import MOST_BYTES
 from officina.core.text import Message
-from officina.tables.processes import with_fresh_eyes
-from officina.web import refusals
+from officina.tables.processes.cluster import begin_request
 from officina.web.limits import Limits, address_of
 from officina.web.metrics import Metrics
-from officina.web.people import same_origin
+from officina.web.requests import same_origin
+from officina.web.server import refusals
 
 log = logging.getLogger(__name__)
 requests_log = logging.getLogger("officina.requests")
 
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -37,12 +37,12 @@ HEADERS: Final = {
 }
 FORM_BYTES: Final = 64 * 1024
 PATIENCE: Final = 10.0
-"""So many seconds a client may let us wait, for its headers, for more of its body, or for reading what we send."""
+"""Timeout in seconds for a client's headers, for more of its body, and for reading what we send."""
 LEAST_RATE: Final = 8 * 1024
-"""A body may take longer than that if at least so many bytes a second come."""
+"""A body may take longer than that if it arrives at this rate in bytes a second."""
 SHORT: Final = 0.05
 LATE: Final = 1.0
-"""What has come already can be read, even if it is a little late."""
+"""Grace for data that has already arrived."""
 ONE_TABLE: Final = ("/t/", "/api/v1/tables/")
 """Addresses with a table's name in them."""
 RECORDS: Final = ("/import", "/api/v1/records")
@@ -50,7 +50,7 @@ RECORDS: Final = ("/import", "/api/v1/records")
 
 
 class Guard:
-    """Lets pass what is in order, refuses the rest clearly, and counts both."""
+    """Refuses requests that break a limit, adds headers to every response, and counts requests."""
 
     def __init__(self, app: ASGIApp, limits: Limits, metrics: Metrics, patience: float = PATIENCE) -> None:
         self.app = app
@@ -59,7 +59,7 @@ class Guard:
         self.patience = patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with_fresh_eyes()
+        begin_request()
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -83,8 +83,8 @@ class Guard:
                     receive = bounded(receive, most_bytes(request), self.patience)
                 await self.app(scope, receive, send_guarded)
         except Exception:
-            # Whatever went wrong is for the log; whoever asked learns that it did, and no more.
-            log.exception("a request failed")
+            # Details go to the log; the client only learns that the request failed.
+            log.exception("unhandled error in a request")
             if status:
                 raise
             await refusals.refuse(request, Message("web.error.failed"), 500)(scope, receive, send_guarded)
@@ -92,7 +92,7 @@ class Guard:
             self.count(request, status, self.metrics.clock() - began)
 
     def refusal(self, request: Request) -> Response | None:
-        """Why a request is not even looked at; None if it may be."""
+        """The response to a request that is refused unread; None if it may pass."""
         address = address_of(request)
         seconds = self.limits.wait(address, "request")
         if request.url.path.startswith(ONE_TABLE):
@@ -114,7 +114,7 @@ class Guard:
         return None
 
     def count(self, request: Request, status: int, seconds: float) -> None:
-        """Note that a request was answered: by its route, never by its address, which may hold a link's secret."""
+        """Count and log a request by its route, never by its URL, which may hold a token."""
         if status == 404 and request.url.path.startswith(ONE_TABLE):
             self.limits.wait(address_of(request), "unknown")
         route = self.metrics.route_of(request.scope)
@@ -143,7 +143,7 @@ def too_large(request: Request) -> Response:
 
 
 def bounded(receive: Receive, most: int, patience: float, clock: Callable[[], float] = time.monotonic) -> Receive:
-    """A body is counted as it comes, and must keep coming. Only the time that we wait for it is the client's."""
+    """Limit a body's size and its rate of arrival. Only the time spent waiting for it counts."""
     seen = 0
     whole = False
     waited = 0.0
@@ -153,7 +153,7 @@ def bounded(receive: Receive, most: int, patience: float, clock: Callable[[], fl
         if whole:
             return await receive()
         left = patience + seen / LEAST_RATE - waited
-        if left < -LATE:  # it drips, again and again just in time
+        if left < -LATE:  # a slow-drip client
             raise HTTPException(408)
         began = clock()
         try:
@@ -170,11 +170,11 @@ def bounded(receive: Receive, most: int, patience: float, clock: Callable[[], fl
     return receive_bounded
 
 
-# --- mistakes that have a page, or JSON, of their own
+# --- error handlers
 
 
 async def officina_error(request: Request, error: Exception) -> Response:
-    """A mistake with a sentence of its own."""
+    """The response to an error of ours."""
     assert isinstance(error, OfficinaError)
     return refusals.told(request, error)
 
@@ -185,11 +185,11 @@ PROTOCOL: Final[Mapping[int, tuple[str, str]]] = {
     408: ("api.error.slow", "slow"),
     415: ("api.error.media_type", "media_type"),
 }
-"""The sentence and the word for mistakes of HTTP itself."""
+"""Text key and code of HTTP errors."""
 
 
 async def http_error(request: Request, error: Exception) -> Response:
-    """An address that does not exist, or a wrong way to ask."""
+    """The response to an HTTP error, such as an unknown path or a wrong method."""
     assert isinstance(error, HTTPException)
     if error.status_code == 413:
         return too_large(request)

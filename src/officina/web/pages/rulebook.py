@@ -17,7 +17,7 @@ CITED: Final = re.compile(r"(?<![\w>-])([A-Z]{2,3}-R?\d+)(?![\w-])(?!</strong>)"
 @lru_cache(maxsize=32)
 def rules_markup(game: str, language: str) -> str:
     """The rules in a language; every rule has the id ``rule-FR-31``, and rules that another one cites are links."""
-    source = (GAMES[game].folder / "texts" / f"rules.{language}.md").read_text(encoding="utf-8")
+    source = GAMES[game].rules_page(language)
     page: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(source)
     page = page.replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>")
     known = set(RULE_ITEM.findall(page))

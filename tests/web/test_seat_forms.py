@@ -14,13 +14,13 @@ import pytest
 
 from officina.cli.app import run as command
 from officina.tables import TableError
-from officina.tables.mail import Mailer, SmtpSettings
-from officina.tables.notices import Notifier
-from officina.tables.seatbook import MOST_FAILURES
-from officina.tables.webhook import Webhooks
+from officina.tables.notices.mail import Mailer, SmtpSettings
+from officina.tables.notices.notices import Notifier
+from officina.tables.notices.webhook import Webhooks
+from officina.tables.storage.seat_data import MOST_FAILURES
 from officina.web import make_app
-from officina.web.people import Limits
-from officina.web.serve import mailer_for, read_public
+from officina.web.limits import Limits
+from officina.web.server.serve import mailer_for, read_public
 from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.sinks import HookSink, MailSink, SinkResolver, trusting
 from tests.tables.test_notices import settled
@@ -35,7 +35,7 @@ async def people(tmp_path: Path, mails: MailSink | None = None) -> AsyncIterator
         friends = await Friends.meet(tables, FUORI, 2)
         mailer = None if mails is None else Mailer(SmtpSettings("127.0.0.1", mails.port, "tables@officina.example"))
         hooks = Webhooks(SinkResolver({"sink.example": ["127.0.0.1"]}), trusting())
-        notifier = Notifier(tables, mailer, hooks)
+        notifier = Notifier(tables.registry, mailer, hooks)
         app = make_app(tables, public_origin=ORIGIN, limits=Limits(1000), notifier=notifier)
         clients = []
         for seat in (0, 1, None):

@@ -14,10 +14,10 @@ DAY: Final = 86_400
 
 
 def is_turn(info: TableInfo) -> bool:
-    """Whether the table waits for whoever asked for the list."""
-    if info.mine is None or info.state != "playing" or info.paused or info.imported:
+    """Whether the table waits for the owner of the list."""
+    if info.seat is None or info.state != "playing" or info.paused or info.imported:
         return False
-    return info.mine in info.waiting and not info.seats[info.mine].lent
+    return info.seat in info.waiting and not info.seats[info.seat].lent
 
 
 def turn_first(tables: Iterable[TableInfo]) -> list[TableInfo]:
@@ -27,7 +27,7 @@ def turn_first(tables: Iterable[TableInfo]) -> list[TableInfo]:
 
 def began(info: TableInfo) -> float:
     """Since when the table waits."""
-    return info.began[info.mine] if info.mine is not None and info.mine < len(info.began) else info.updated
+    return info.began[info.seat] if info.seat is not None and info.seat < len(info.began) else info.updated
 
 
 def since(info: TableInfo, now: float) -> Message:

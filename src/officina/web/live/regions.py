@@ -1,4 +1,4 @@
-"""What one viewer sees of a table, and its rendering into regions. Pure: nothing here reads or changes anything else.
+"""What one viewer sees of a table, rendered into regions of the page. Pure functions.
 
 Everything that is sent to a browser about a game goes through here, so one property test covers it: a region depends on the
 position only through ``view``, ``question`` and ``why_not`` of the viewer's own seat, and on events that the seat may see.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -24,8 +24,8 @@ from officina.core.rng import commitment
 from officina.core.text import LANGUAGES, Message, has, render
 from officina.games import GAMES
 from officina.tables import LiveTable, TableInfo
-from officina.web.company import Company, OwnChoice, company_of, has_clock, rule_words, short_time
-from officina.web.words import Words, first_rule, rule_link
+from officina.web.live.company import CompanyView, OwnChoice, company_of, has_clock, rule_words, short_time
+from officina.web.words import PageWords, first_rule, rule_link
 
 KEYS: Final = "123456789abcdefghijklmnopqrstuvwxyz"
 """The keys that choose, in the order of the list."""
@@ -47,7 +47,7 @@ environment: Final = Environment(
 
 @dataclass(frozen=True)
 class LogLine:
-    """What one choice told a viewer: the step to look back at, and the events. ``source`` is whatever told them."""
+    """The events of one choice that a viewer may see, with the step to look back at. ``source`` is the move."""
 
     step: int
     events: tuple[Event, ...] = ()
@@ -56,7 +56,7 @@ class LogLine:
 
 
 @dataclass(frozen=True)
-class Scene:
+class TableScene:
     """All that one viewer may know at one moment. ``seat`` is None for a spectator, ``position`` in the lobby."""
 
     info: TableInfo
@@ -73,12 +73,18 @@ class Scene:
     invitations: Mapping[int, str] = field(default_factory=dict)
     origin: str = ""
     chart: str = ""
-    company: Company | None = None
+    company: CompanyView | None = None
 
     @property
     def game(self) -> Game:
         """The game that is played."""
         return GAMES[self.info.game]
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """What the viewer sees of the game, computed once for all regions."""
+        assert self.position is not None
+        return self.position.view(self.seat)
 
     @property
     def my_turn(self) -> bool:
@@ -104,7 +110,7 @@ class Scene:
 
 def seat_names(table: TableInfo | LiveTable, language: str) -> list[str]:
     """A name for every seat: its player's, else what sits there."""
-    words = Words(language)
+    words = PageWords(language)
     names = []
     for seat in table.seats:
         if seat.name:
@@ -116,15 +122,15 @@ def seat_names(table: TableInfo | LiveTable, language: str) -> list[str]:
     return names
 
 
-def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) -> Scene:
+def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) -> TableScene:
     """The table as it is now."""
     info = live.info
     company = company_of(live, seat)
     if live.record is None:
-        return Scene(info, seat, language, company=company, **more)
+        return TableScene(info, seat, language, company=company, **more)
     question = live.question(seat) if seat is not None else None
-    last = public_steps(live)
-    return Scene(
+    last = live.steps
+    return TableScene(
         info,
         seat,
         language,
@@ -140,39 +146,25 @@ def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) ->
     )
 
 
-async def past_scene(live: LiveTable, seat: int | None, language: str, step: int, **more: Any) -> Scene:
-    """The table as it was after so many steps."""
-    moves = move_of_step(live, step)
-    return Scene(
+async def past_scene(live: LiveTable, seat: int | None, language: str, step: int, **more: Any) -> TableScene:
+    """The table as it was after that many steps."""
+    moves = live.choices_at(step)
+    return TableScene(
         live.info,
         seat,
         language,
         position=await live.position_at(moves),
         log=log_lines(live, seat, moves),
         step=step,
-        last_step=public_steps(live),
+        last_step=live.steps,
         looking_back=True,
         revealed=live.revealed,
         **more,
     )
 
 
-# --- steps: the choices that everybody could notice, counted so that no count tells of hidden ones
-
-
-def public_steps(live: LiveTable) -> int:
-    """How many choices everybody could notice."""
-    return live.audiences.count(EVERYBODY)
-
-
-def move_of_step(live: LiveTable, step: int) -> int:
-    """After how many choices (hidden ones included) that step stands."""
-    public = [number for number, audience in enumerate(live.audiences, 1) if audience == EVERYBODY]
-    return public[step - 1] if 0 < step <= len(public) else 0
-
-
 def log_lines(live: LiveTable, seat: int | None, moves: int, most: int = LOG_LINES) -> list[LogLine]:
-    """What the last choices up to ``moves`` told that viewer, newest first. The cost does not grow with the game's length."""
+    """The log up to ``moves`` as that viewer sees it, newest first. The cost does not grow with the game's length."""
     record = live.playing()
     step = live.audiences[:moves].count(EVERYBODY)
     lines: list[LogLine] = []
@@ -198,9 +190,9 @@ def log_lines(live: LiveTable, seat: int | None, moves: int, most: int = LOG_LIN
 # --- regions
 
 
-def regions(scene: Scene) -> dict[str, str]:
+def regions(scene: TableScene) -> dict[str, str]:
     """Every region of the page by its element's id."""
-    words = Words(scene.language, scene.names())
+    words = PageWords(scene.language, scene.names())
     found = {
         "status": part("status", scene, words, status=status_words(scene, words)),
         "lobby": part("lobby_region", scene, words, qr=qr_code(scene)) if scene.position is None else "",
@@ -214,14 +206,14 @@ def regions(scene: Scene) -> dict[str, str]:
     return found
 
 
-def part(name: str, scene: Scene, words: Words, **more: Any) -> str:
+def part(name: str, scene: TableScene, words: PageWords, **more: Any) -> str:
     """One template of a region."""
     return environment.get_template(f"{name}.html").render(
         scene=scene, info=scene.info, say=words.say, tell=words.tell, names=words.names, **more
     )
 
 
-def clock_words(scene: Scene) -> dict[str, Any]:
+def clock_words(scene: TableScene) -> dict[str, Any]:
     """What the list of players needs of the clocks."""
     company = scene.company
     if company is None:
@@ -230,8 +222,8 @@ def clock_words(scene: Scene) -> dict[str, Any]:
     return {"clocks": company.clocks, "clock_rule": rule, "short_time": short_time}
 
 
-def company_regions(scene: Scene, words: Words) -> dict[str, str]:
-    """What the company at the table says, asks and may ask; nothing of it when one looks back."""
+def company_regions(scene: TableScene, words: PageWords) -> dict[str, str]:
+    """Regions of proposals and talk; none when looking back."""
     company = scene.company
     if company is None:
         return {}
@@ -244,16 +236,16 @@ def company_regions(scene: Scene, words: Words) -> dict[str, str]:
     }
 
 
-def choice_words(scene: Scene, words: Words, choice: OwnChoice) -> str:
+def choice_words(scene: TableScene, words: PageWords, choice: OwnChoice) -> str:
     """What an own choice of before was."""
     return words.tell(scene.game.event_text(choice.events[0])) if choice.events else choice.notation
 
 
-def board_regions(scene: Scene) -> dict[str, str]:
+def board_regions(scene: TableScene) -> dict[str, str]:
     """The board's own regions; its part that never changes is one of them, so it is sent once."""
     if scene.position is None:
         return {}
-    view = {**scene.position.view(scene.seat), "names": scene.names()}
+    view = {**scene.view, "names": scene.names()}
     board = scene.game.board(view, scene.question, scene.language)
     found = {"board-static": board.static}
     found.update({f"board-{name}": markup for name, markup in board.regions.items()})
@@ -272,8 +264,8 @@ def digest(markup: str) -> str:
     return hashlib.blake2b(markup.encode(), digest_size=6).hexdigest()
 
 
-def status_words(scene: Scene, words: Words) -> str:
-    """Who must do what."""
+def status_words(scene: TableScene, words: PageWords) -> str:
+    """The status line: whose turn it is, to do what."""
     position = scene.position
     if scene.info.state == "closed":
         return words.say("status.closed")
@@ -295,14 +287,14 @@ def status_words(scene: Scene, words: Words) -> str:
     return words.say("status.waiting", names=waiting)
 
 
-def qr_code(scene: Scene) -> Markup:
+def qr_code(scene: TableScene) -> Markup:
     """The table's address for a phone's camera."""
     return qr_drawing(f"{scene.origin}/t/{scene.info.id}") if scene.origin else Markup("")
 
 
 @lru_cache(maxsize=256)
 def qr_drawing(address: str) -> Markup:
-    """An address as a QR code; nothing if it is too long for one (whoever asks may call us anything)."""
+    """An address as a QR code; empty if it is too long for one (the host name comes from the request)."""
     try:
         code = segno.make(address, micro=False)
     except segno.DataOverflowError:
@@ -310,17 +302,17 @@ def qr_drawing(address: str) -> Markup:
     return Markup(code.svg_inline(scale=5, border=2, dark="#221d19", light="#fff"))
 
 
-def scores(scene: Scene) -> list[int | None]:
+def scores(scene: TableScene) -> list[int | None]:
     """What the viewer may know of the scores."""
     if scene.position is None:
         return [None] * scene.info.players
     if scene.over:
         return [*scene.position.scores()]  # the view of a game ended by consent still hides them, its result does not
-    found: list[int | None] = scene.position.view(scene.seat)["scores"]
+    found: list[int | None] = scene.view["scores"]
     return found
 
 
-def played_as(scene: Scene) -> list[str]:
+def played_as(scene: TableScene) -> list[str]:
     """What the game itself calls each seat (a colour, a make), where it does."""
     position = scene.position
     if position is None:
@@ -332,7 +324,7 @@ def played_as(scene: Scene) -> list[str]:
 # --- choices
 
 
-def choices(scene: Scene, words: Words) -> str:
+def choices(scene: TableScene, words: PageWords) -> str:
     """The question with its numbered options, undo, and "why can't I?"."""
     if scene.position is None or scene.looking_back or scene.seat is None:
         return ""
@@ -368,9 +360,9 @@ def choices(scene: Scene, words: Words) -> str:
     )
 
 
-def reasons(scene: Scene) -> str:
-    """Why everything that is not offered is not: the options of the question, gathered by reason."""
-    words = Words(scene.language, scene.names())
+def reasons(scene: TableScene) -> str:
+    """The reasons for options that are not offered, grouped by reason."""
+    words = PageWords(scene.language, scene.names())
     position, seat = scene.position, scene.seat
     found: dict[str, tuple[Markup, list[str]]] = {}
     if position is not None and seat is not None and scene.question is not None:
@@ -389,7 +381,7 @@ def reasons(scene: Scene) -> str:
     return part("why", scene, words, reasons=entries[:MOST_REASONS], more=len(entries) - MOST_REASONS, general=general)
 
 
-def missing_option(scene: Scene, words: Words, position: Position, kind: int, option: int) -> str:
+def missing_option(scene: TableScene, words: PageWords, position: Position, kind: int, option: int) -> str:
     """What an option would have been. One that is about something not on the table has no words but its notation."""
     try:
         return words.tell(scene.game.option_text(position, scene.seat or 0, kind, option))
@@ -400,7 +392,7 @@ def missing_option(scene: Scene, words: Words, position: Position, kind: int, op
 # --- log and end
 
 
-def log(scene: Scene, words: Words, lines: Sequence[LogLine]) -> str:
+def log(scene: TableScene, words: PageWords, lines: Sequence[LogLine]) -> str:
     """The log, newest first."""
     return part("log", scene, words, lines=[(line.step, told(scene, words, line)) for line in lines])
 
@@ -408,8 +400,8 @@ def log(scene: Scene, words: Words, lines: Sequence[LogLine]) -> str:
 _told: WeakKeyDictionary[object, dict[tuple[object, ...], Markup]] = WeakKeyDictionary()
 
 
-def told(scene: Scene, words: Words, line: LogLine) -> Markup:
-    """What one choice told, a sentence an event with its sign. Kept as long as the choice: every page shows it many times."""
+def told(scene: TableScene, words: PageWords, line: LogLine) -> Markup:
+    """The sentences of one choice's events, with icons. Cached as long as the choice: every page shows them many times."""
     kept = _told.setdefault(line.source, {}) if line.source is not None else {}
     key = (len(line.events), scene.seat if len(line.events) else None, scene.language, tuple(words.names), len(line.notes))
     if key not in kept:
@@ -423,7 +415,7 @@ def told(scene: Scene, words: Words, line: LogLine) -> Markup:
     return kept[key]
 
 
-def event_words(game: Game, event: Event, words: Words) -> str:
+def event_words(game: Game, event: Event, words: PageWords) -> str:
     """A line of the log. What a forced choice was, the next line tells in words: its notation is for the terminal."""
     if event.code == FORCED:
         return words.tell(Message("web.log.forced", who=Message("kernel.seat", seat=event.seat + 1)))
@@ -431,12 +423,12 @@ def event_words(game: Game, event: Event, words: Words) -> str:
 
 
 def note_icon(note: Message) -> str:
-    """Which sign stands beside what the table itself tells."""
+    """The icon of a table's own note."""
     return "bot" if note.key in ("tables.note.bot_failed", "tables.note.bot_late") else "table"
 
 
 def event_icon(game: Game, event: Event) -> str:
-    """Which sign stands beside a line of the log."""
+    """The icon of a line of the log."""
     kind = game.event_kinds[event.code]
     if event.code == FORCED:
         return "forced"
@@ -447,7 +439,7 @@ def event_icon(game: Game, event: Event) -> str:
     return "seat" if event.seat >= 0 else "dot"
 
 
-def end(scene: Scene, words: Words) -> str:
+def end(scene: TableScene, words: PageWords) -> str:
     """The result: scores in their parts, winners, chart, seed and its promise."""
     position = scene.position
     if position is None or not scene.over or scene.looking_back:
@@ -473,7 +465,7 @@ def end(scene: Scene, words: Words) -> str:
     return part("end", scene, words, rows=rows, headings=headings, chart=Markup(scene.chart), promise_kept=kept)
 
 
-def part_name(scene: Scene, name: str) -> str:
+def part_name(scene: TableScene, name: str) -> str:
     """What a part of the score is called."""
     key = f"{scene.game.name}.breakdown.{name}"
     return render(Message(key), scene.language) if has(key, scene.language) else name

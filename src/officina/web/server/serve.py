@@ -8,60 +8,38 @@ import gc
 import socket
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 from urllib.parse import urlsplit
 
-import msgspec
 import segno
 import uvicorn
 
 from officina.core.text import Message
 from officina.games import GAMES
-from officina.tables import SeatPlan, TableError, Tables
-from officina.tables.mail import Mailer, read_smtp
-from officina.tables.notices import Notifier
-from officina.tables.places import storage_at
-from officina.web.app import make_app
-from officina.web.guard import PATIENCE
+from officina.tables import PlannedSeat, TableError, Tables
+from officina.tables.notices.mail import Mailer, read_smtp
+from officina.tables.notices.notices import Notifier
+from officina.tables.storage.open_storage import open_storage
+from officina.tables.tokens import secret, seeded
 from officina.web.limits import Limits
-from officina.web.logs import log_json
 from officina.web.metrics import Metrics
-from officina.web.neighbours import Neighbours
-from officina.web.wire import Gate, protocols
+from officina.web.server.app import make_app
+from officina.web.server.connections import Gate, protocols
+from officina.web.server.logs import log_json
+from officina.web.server.settings import Settings
+from officina.web.server.supervisor import Supervisor
 
 ANY_HOST: Final = ("0.0.0.0", "::", "")
 DEMO_PLAYERS: Final = 4
 BOT_PROCESSES: Final = 2
 BACKLOG: Final = 2048
 LETTING_GO: Final = 3.0
-"""Seconds in which workers of a server that was killed a moment ago let go of its port."""
+"""Seconds in which the workers of a server that was just killed release its port."""
 COLLECT_AFTER: Final = (20_000, 20, 20)
-"""Python's own (700, 10, 10) spend an eighth of a busy server's time on looking for garbage, a third of a second at a time."""
-
-
-class Settings(msgspec.Struct, frozen=True):
-    """What the server needs to know. ``proxies``: whose word about the visitor's address and scheme is taken.
-
-    ``database``: the address of a PostgreSQL database; empty: a file in ``data``. ``limits``: a factor of the usual ones;
-    ``patience``: so many seconds a client may let us wait; ``metrics``: figures for everybody, not only for this machine;
-    ``log_json``: logs for programs. ``public``: the address under which others reach the server; ``smtp``: the way out for
-    mail (a secret: it holds a password).
-    """
-
-    host: str
-    port: int
-    data: str
-    database: str = ""
-    workers: int = 1
-    bot_delay: float = 1.0
-    proxies: list[str] = []
-    limits: float = 1.0
-    patience: float = PATIENCE
-    metrics: bool = False
-    log_json: bool = False
-    public: str = ""
-    smtp: str = ""
+"""Python's defaults (700, 10, 10) cost a busy server an eighth of its time, with pauses of a third of a second."""
 
 
 def lan_address() -> str:
@@ -98,7 +76,7 @@ async def open_demo(tables: Tables) -> list[str]:
     opened = []
     for game in GAMES.values():
         players = min(DEMO_PLAYERS, game.players[-1])
-        created = await tables.create(game.name, players, {}, [SeatPlan("bot") for _ in range(players)])
+        created = await tables.create(game.name, players, {}, [PlannedSeat("bot") for _ in range(players)])
         opened.append(created.table_id)
     return opened
 
@@ -117,7 +95,7 @@ def free_port(host: str, port: int) -> int:
 
 
 def mailer_for(smtp: str, public: str) -> Mailer | None:
-    """The way out for mail; TableError if the settings do not suffice for it."""
+    """The mailer of the settings; TableError if they do not suffice."""
     if not smtp:
         return None
     settings = read_smtp(smtp)
@@ -135,7 +113,7 @@ def read_public(address: str) -> str:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The socket that visitors come to; TableError if the address cannot be had."""
+    """The listening socket; TableError if the address cannot be bound."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     end = time.monotonic() + LETTING_GO
     while True:
@@ -161,17 +139,17 @@ def serve(settings: Settings, demo: bool, announce: Callable[[str, str], None]) 
         if settings.workers == 1:
             make_server(settings, 0, on_show, lambda: announce(here, lan)).run([listening])
         else:
-            from officina.web.supervisor import Supervisor
-
-            Supervisor(settings, on_show, listening, lambda: announce(here, lan)).run()
+            with TemporaryDirectory(prefix="officina-", ignore_cleanup_errors=True) as folder:
+                make = partial(make_server, settings, on_show=on_show, folder=folder)
+                Supervisor(settings.workers, make, folder, listening, lambda: announce(here, lan)).run()
 
 
 async def prepare(settings: Settings, demo: bool) -> list[str]:
-    """Bring the database to the present form, or say why it cannot be used; open the tables on show."""
+    """Migrate the database, or say why it cannot be used; open the demonstration tables."""
     if demo:
         async with open_tables(settings, "preparing", bot_workers=0) as tables:
             return await open_demo(tables)
-    storage = storage_at(Path(settings.data), settings.database)
+    storage = open_storage(Path(settings.data), settings.database)
     await storage.open()
     await storage.close()
     return []
@@ -180,18 +158,19 @@ async def prepare(settings: Settings, demo: bool) -> list[str]:
 def open_tables(settings: Settings, name: str, bot_workers: int) -> Tables:
     """The tables of the settings' database, for a process of that name."""
     several = settings.workers > 1
-    storage = storage_at(Path(settings.data), settings.database, shared=several)
+    storage = open_storage(Path(settings.data), settings.database, shared=several)
     process = f"{socket.gethostname()}:{settings.port}/{name}"
-    return Tables(storage, bot_delay=settings.bot_delay, bot_workers=bot_workers, process=process)
+    chance = seeded(settings.seed) if settings.seed else secret
+    return Tables(storage, bot_delay=settings.bot_delay, bot_workers=bot_workers, process=process, chance=chance)
 
 
 def make_server(
-    settings: Settings, worker: int, on_show: list[str], started: Callable[[], None], neighbours: Neighbours | None = None
+    settings: Settings, worker: int, on_show: list[str], started: Callable[[], None] = lambda: None, folder: str = ""
 ) -> Server:
-    """The server of one process: the only one, or worker number so and so."""
+    """The server of one process: the only one, or that worker, whose metrics are in ``folder`` with the others'."""
     tables = open_tables(settings, str(worker), max(1, BOT_PROCESSES // settings.workers))
     _, lan = origins(settings.host, settings.port)
-    limits, figures = Limits(settings.limits), Metrics(public=settings.metrics, process=worker)
+    limits, figures = Limits(settings.limits), Metrics(public=settings.metrics, folder=folder)
     if settings.log_json:
         log_json()
     app = make_app(
@@ -201,8 +180,7 @@ def make_server(
         at_start=showing(on_show),
         figures=figures,
         patience=settings.patience,
-        notifier=Notifier(tables, mailer_for(settings.smtp, settings.public)),
-        neighbours=neighbours,
+        notifier=Notifier(tables.registry, mailer_for(settings.smtp, settings.public)),
     )
     config = uvicorn.Config(
         app,
@@ -231,7 +209,7 @@ def showing(on_show: list[str]) -> Callable[[Tables], Awaitable[list[str]]]:
 
 
 class Server(uvicorn.Server):
-    """Says when it answers."""
+    """A uvicorn server that reports when it is ready."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
         super().__init__(config)
@@ -245,7 +223,7 @@ class Server(uvicorn.Server):
 
 
 def calm_collector() -> None:
-    """What was loaded at the start stays for ever, and a table in memory for long: do not look through them all the time."""
+    """Tune the garbage collector: objects loaded at the start stay for ever, tables for long; scan them less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)

@@ -1,9 +1,9 @@
-"""One question of a program: who asks (by the seat's token), in which language, with which checked words."""
+"""One call of the API: the caller by the seat's token, the language, the validated body and query."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import msgspec
@@ -11,13 +11,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from officina.client.messages import Language
 from officina.core.text import Message
+from officina.messages import Language
 from officina.tables import LiveTable, TableError, Tables
-from officina.web import scene
-from officina.web.api.answers import JSON, Malformed, answer, api_language
-from officina.web.limits import Limits, address_of
-from officina.web.words import Words
+from officina.tables.errors import Malformed
+from officina.web.api.answers import JSON, answer, api_language
+from officina.web.limits import Limits, address_of, seat_key
+from officina.web.live import regions
+from officina.web.words import PageWords
 
 BEARER: Final = "bearer "
 MOST_DETAIL: Final = 200
@@ -26,8 +27,8 @@ Who = Literal["anybody", "viewer", "seat"]
 
 
 @dataclass
-class Ask:
-    """A question, read and checked."""
+class ApiCall:
+    """A validated call of the API."""
 
     request: Request
     tables: Tables
@@ -46,12 +47,12 @@ class Ask:
 
     @property
     def address(self) -> str:
-        """Whom limits count."""
+        """The key of rate limits."""
         return address_of(self.request)
 
     @property
     def own_seat(self) -> int:
-        """The seat of whoever asks; only for operations that a seat alone may ask for."""
+        """The caller's seat; only for operations that need one."""
         assert self.seat is not None
         return self.seat
 
@@ -59,17 +60,17 @@ class Ask:
         """The table asked about."""
         return await self.tables.live(self.table_id)
 
-    def words(self, live: LiveTable | None = None) -> Words:
+    def words(self, live: LiveTable | None = None) -> PageWords:
         """Sentences in the language asked for, with the players' names."""
-        return Words(self.language, scene.seat_names(live, self.language) if live is not None else ())
+        return PageWords(self.language, regions.seat_names(live, self.language) if live is not None else ())
 
 
-Handler = Callable[[Ask], Awaitable[msgspec.Struct]]
+Handler = Callable[[ApiCall], Awaitable[msgspec.Struct]]
 
 
 @dataclass(frozen=True, eq=False)
 class Operation:
-    """One operation: everything that routes, checks, documents and shows it. ``limit``: what it counts as, by address."""
+    """One operation: everything that routes, checks, documents and shows it. ``limit``: as what it is counted."""
 
     name: str
     method: str
@@ -82,8 +83,6 @@ class Operation:
     status: int = 200
     errors: tuple[int, ...] = ()
     limit: str = ""
-    asks: msgspec.Struct | None = field(default=None, repr=False)
-    answers: msgspec.Struct | None = field(default=None, repr=False)
 
 
 def endpoint(operation: Operation) -> Callable[[Request], Awaitable[Response]]:
@@ -91,30 +90,32 @@ def endpoint(operation: Operation) -> Callable[[Request], Awaitable[Response]]:
 
     async def handle(request: Request) -> Response:
         state = request.app.state
-        ask = Ask(request, state.tables, state.limits, api_language(request))
-        if operation.limit:  # before the body is read: a record may be long
-            ask.limits.check(ask.address, operation.limit)
-        ask.query = read_query(request, operation.query)
+        call = ApiCall(request, state.tables, state.limits, api_language(request))
+        if operation.limit and operation.limit not in Limits.BY_SEAT:  # before the body is read: it may be long
+            call.limits.check(call.address, operation.limit)
+        call.query = read_query(request, operation.query)
         if "table" in request.path_params:
-            await identify(ask, operation.who)
+            await identify(call, operation.who)
         if operation.body is not None:
-            ask.body = await read_body(request, operation.body)
-        return answer(await operation.handler(ask), operation.status)
+            call.body = await read_body(request, operation.body)
+        if operation.limit in Limits.BY_SEAT:
+            call.limits.check(seat_key(call.table_id, call.own_seat), operation.limit)
+        return answer(await operation.handler(call), operation.status)
 
     handle.__name__ = operation.name
     return handle
 
 
-async def identify(ask: Ask, who: Who) -> None:
-    """Find out whose token it is. A wrong one is refused, even where none is needed."""
-    await ask.live()
-    given = ask.request.headers.get("authorization", "")
+async def identify(call: ApiCall, who: Who) -> None:
+    """Identify the caller by the bearer token. A wrong one is refused even where none is needed."""
+    await call.live()
+    given = call.request.headers.get("authorization", "")
     if given[: len(BEARER)].lower() == BEARER:
-        ask.token = given[len(BEARER) :].strip()
-    if who == "seat" and not ask.token:
+        call.token = given[len(BEARER) :].strip()
+    if who == "seat" and not call.token:
         raise TableError(Message("api.error.no_token"))
-    if who != "anybody" and ask.token:
-        ask.seat = await ask.tables.identify(ask.table_id, ask.token)
+    if who != "anybody" and call.token:
+        call.seat = await call.tables.identify(call.table_id, call.token)
 
 
 async def read_body(request: Request, wanted: type[msgspec.Struct]) -> Any:
@@ -137,5 +138,5 @@ def read_query(request: Request, wanted: type[msgspec.Struct]) -> Any:
 
 
 def detail_of(error: Exception) -> str:
-    """What the reader of a message complains about, as one short line."""
+    """The validation error as one short line."""
     return " ".join(str(error).split())[:MOST_DETAIL]

@@ -12,14 +12,16 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from officina.core.errors import OfficinaError
-from officina.tables import Answer, Illegal, LiveTable, Ok, Tables
-from officina.tables.company import Attendance
-from officina.web import scene
+from officina.messages import Choose, Undo
+from officina.tables import Confirm, Illegal, Ok, Tables
+from officina.tables.actions.action import Result
+from officina.tables.actions.attendance import Attendance
 from officina.web.limits import Limits, address_of, seat_key
+from officina.web.live import regions
+from officina.web.live.render_cache import RenderCache
 from officina.web.metrics import Metrics
-from officina.web.people import language_of, own_origin, same_origin, viewer
-from officina.web.sharing import Gallery
-from officina.web.words import Words, first_rule
+from officina.web.requests import language_of, own_origin, same_origin, viewer
+from officina.web.words import PageWords, first_rule
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +33,7 @@ TOO_LONG: Final = 1009
 COME_AGAIN: Final = 1012
 
 
-class Ask(msgspec.Struct):
+class PageMessage(msgspec.Struct):
     """What a page sends: ``do`` is hello, choose or undo. ``have``: its regions' fingerprints."""
 
     do: str
@@ -46,14 +48,14 @@ class Ask(msgspec.Struct):
 class Page:
     """One open page of a table."""
 
-    def __init__(self, socket: WebSocket, tables: Tables, gallery: Gallery, attendance: Attendance, table_id: str) -> None:
+    def __init__(self, socket: WebSocket, tables: Tables, cache: RenderCache, attendance: Attendance, table_id: str) -> None:
         self.socket = socket
         self.limits: Limits = socket.app.state.limits
         self.metrics: Metrics = socket.app.state.metrics
         self.patience: float = socket.app.state.patience
         self.tables = tables
         self.attendance = attendance
-        self.gallery = gallery
+        self.cache = cache
         self.table_id = table_id
         self.seat: int | None = None
         self.token = ""
@@ -66,11 +68,11 @@ class Page:
 
     @property
     def key(self) -> str:
-        """Whom limits count: the seat, or where a spectator looks from."""
+        """The key of rate limits: the seat, or a spectator's address."""
         return address_of(self.socket) if self.seat is None else seat_key(self.table_id, self.seat)
 
     async def run(self) -> None:
-        """Until the page is closed."""
+        """Serve the page until it is closed."""
         try:
             hello = await asyncio.wait_for(self.receive(), self.patience)
         except TimeoutError:
@@ -97,7 +99,7 @@ class Page:
             if self.seat is not None:
                 self.attendance.left()
 
-    async def receive(self) -> Ask:
+    async def receive(self) -> PageMessage:
         """The next message; one that cannot be read closes the page."""
         try:
             text = await self.socket.receive_text()
@@ -106,26 +108,26 @@ class Page:
         if len(text) > MOST_BYTES:
             raise WebSocketDisconnect(TOO_LONG)
         try:
-            return msgspec.json.decode(text, type=Ask)
+            return msgspec.json.decode(text, type=PageMessage)
         except (msgspec.MsgspecError, RecursionError):
             raise WebSocketDisconnect(NO_TEXT) from None
 
     async def watch(self) -> None:
-        """Send what changes, as long as the page is open."""
+        """Push changed regions while the page is open."""
         try:
             async for _ in self.tables.changes(self.table_id):
                 await self.push()
         except (WebSocketDisconnect, RuntimeError):
             return
         except OfficinaError:
-            log.exception("a page of table %s cannot be shown", self.table_id)
+            log.exception("cannot render a page of table %s", self.table_id)
         with contextlib.suppress(Exception):
             await self.socket.close(COME_AGAIN)
 
     async def push(self) -> None:
         """Bring the page up to date; nothing is sent if nothing that it may see has changed."""
         async with self.sending:
-            now = await self.gallery.render(self.table_id, self.seat, self.language, self.token, self.origin)
+            now = await self.cache.render(self.table_id, self.seat, self.language, self.token, self.origin)
             known = now.digests if self.past else self.known
             if self.shown == (now.base, now.turn) and known == now.digests:
                 return
@@ -137,9 +139,9 @@ class Page:
 
     # --- choices
 
-    async def answer(self, ask: Ask) -> None:
-        """Do what is asked, bring the page up to date, then say how it went."""
-        words = Words(self.language)
+    async def answer(self, ask: PageMessage) -> None:
+        """Carry out a message, update the page, then send the outcome."""
+        words = PageWords(self.language)
         reply: dict[str, Any]
         try:
             reply = await self.act(ask)
@@ -150,57 +152,37 @@ class Page:
         await self.tell({"is": "answer", "id": ask.id, **reply})
 
     async def tell(self, message: dict[str, Any]) -> None:
-        """Send something that is no region."""
+        """Send a message other than regions."""
         async with self.sending:
             await self.socket.send_text(msgspec.json.encode(message).decode())
 
-    async def act(self, ask: Ask) -> dict[str, Any]:
+    async def act(self, ask: PageMessage) -> dict[str, Any]:
         """The outcome of a choice or an undo."""
         if self.seat is None:
-            return {"outcome": "illegal", "text": Words(self.language).say("table.spectator")}
+            return {"outcome": "illegal", "text": PageWords(self.language).say("table.spectator")}
+        asked: Choose | Undo
         if ask.do == "choose":
-            if not ask.sure and ends_turn(await self.tables.live(self.table_id), self.seat, ask.say):
-                return {"outcome": "confirm"}
-            return self.outcome(await self.tables.choose(self.table_id, self.token, ask.base, ask.id, ask.say))
-        if ask.do == "undo":
-            return self.outcome(await self.tables.undo(self.table_id, self.token, ask.base, ask.id))
-        return {"outcome": "illegal", "text": Words(self.language).say("table.failed")}
+            asked = Choose(ask.base, ask.id, ask.say)
+        elif ask.do == "undo":
+            asked = Undo(ask.base, ask.id)
+        else:
+            return {"outcome": "illegal", "text": PageWords(self.language).say("table.failed")}
+        return self.outcome(await self.tables.do(self.table_id, self.token, asked, sure=ask.sure))
 
-    def outcome(self, answer: Answer) -> dict[str, Any]:
+    def outcome(self, answer: Result) -> dict[str, Any]:
         """An answer of the table in the page's words."""
         if isinstance(answer, Ok):
             return {"outcome": "ok"}
         if isinstance(answer, Illegal):
             names = self.names()
-            words = Words(self.language, names).tell(answer.reason)
+            words = PageWords(self.language, names).tell(answer.reason)
             return {"outcome": "illegal", "text": words, "rule": first_rule(answer.rule)}
-        return {"outcome": "stale"}
+        return {"outcome": "confirm" if isinstance(answer, Confirm) else "stale"}
 
     def names(self) -> list[str]:
         """The players' names."""
         live = self.tables.tables.get(self.table_id)
-        return [] if live is None else scene.seat_names(live, self.language)
-
-
-def ends_turn(live: LiveTable, seat: int, notation: str) -> bool:
-    """Whether the choice would end a turn of several choices that could all still be taken back: then the page asks first."""
-    record = live.record
-    if record is None or not record.moves or record.moves[-1].seat != seat or record.moves[-1].barrier:
-        return False
-    position = record.position
-    if position.to_act != (seat,) or position.answers:
-        return False
-    try:
-        kind, option = live.game.vocabulary.parse(notation, position.kind(seat))
-        if kind != position.kind(seat) or option not in position.options(seat):
-            return False
-    except OfficinaError:
-        return False
-    after = position.clone()
-    after.events = []
-    after.apply(seat, option)
-    barrier = any(live.game.event_kinds[event.code].barrier for event in after.events or [])
-    return seat not in after.to_act and not barrier
+        return [] if live is None else regions.seat_names(live, self.language)
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -213,7 +195,7 @@ async def table_socket(socket: WebSocket) -> None:
         return
     await socket.accept()
     state = socket.app.state
-    page = Page(socket, tables, state.gallery, state.attendance, socket.path_params["table"])
+    page = Page(socket, tables, state.render_cache, state.attendance, socket.path_params["table"])
     page.origin = own_origin(socket, socket.app.state.public_origin)
     try:
         page.seat, page.token = await viewer(socket, tables, page.table_id)
@@ -231,7 +213,7 @@ async def table_socket(socket: WebSocket) -> None:
         if closed.code in (NO_TEXT, TOO_LONG):  # what the page sent cannot be read: it is told so
             code = closed.code
     except OfficinaError:
-        log.exception("a page of table %s cannot be answered", page.table_id)
+        log.exception("cannot answer a message from a page of table %s", page.table_id)
         code = COME_AGAIN
     finally:
         page.metrics.sockets -= 1

@@ -1,0 +1,53 @@
+"""What all pages share: templates, the page of a refusal, the tables, limits by address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from officina.core.errors import OfficinaError
+from officina.core.text import Message
+from officina.tables import Tables
+from officina.web.limits import address_of
+from officina.web.live import regions
+from officina.web.requests import language_of
+from officina.web.words import PageWords
+
+
+def html(request: Request, template: str, words: PageWords, status: int = 200, **more: Any) -> HTMLResponse:
+    """A whole page."""
+    content = regions.environment.get_template(template).render(
+        say=words.say,
+        tell=words.tell,
+        text=lambda key: words.tell(Message(key)),
+        language=words.language,
+        path=local_path(request),
+        assets=request.app.state.assets,
+        **more,
+    )
+    return HTMLResponse(content, status)
+
+
+def local_path(request: Request) -> str:
+    """Where the person is, to come back to."""
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+def sorry(request: Request, error: OfficinaError | Message, status: int = 404) -> HTMLResponse:
+    """A page that says what cannot be done."""
+    words = PageWords(language_of(request))
+    message = error if isinstance(error, Message) else error.message
+    return html(request, "message.html", words, status, title=words.say("frame.sorry"), reason=words.tell(message))
+
+
+def tables_of(request: Request) -> Tables:
+    """The tables."""
+    found: Tables = request.app.state.tables
+    return found
+
+
+def check_often(request: Request, what: str) -> None:
+    """TooOften if this address has done it too often in the last minute."""
+    request.app.state.limits.check(address_of(request), what)

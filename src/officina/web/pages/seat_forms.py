@@ -1,0 +1,162 @@
+"""Forms of a seat: one for each action that has a form, and the notification settings.
+
+A script gets JSON and stays on the page; a browser without scripts is redirected to the table.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from officina.core.errors import OfficinaError
+from officina.core.text import Message
+from officina.games import GAMES
+from officina.tables import Created, Illegal, Stale, TableError, WrongLink
+from officina.tables.actions.action import Action, Result
+from officina.tables.actions.catalogue import ACTIONS
+from officina.tables.notices.mail import MOST_LETTERS as MOST_MAIL
+from officina.tables.notices.notices import Notifier
+from officina.web.limits import Limits, seat_key
+from officina.web.live.regions import seat_names
+from officina.web.pages.rendering import check_often, html, tables_of
+from officina.web.pages.waiting import is_turn, turn_first
+from officina.web.requests import held_tokens, keep_seat, language_of, own_origin, viewer, whole_number
+from officina.web.words import PageWords
+
+FormHandler = Callable[[Request, str, str, Mapping[str, str]], Awaitable[Result | None]]
+
+
+def notifier_of(request: Request) -> Notifier:
+    """The notifier."""
+    found: Notifier = request.app.state.notifier
+    return found
+
+
+def form_of(action: Action[Any]) -> Route:
+    """The form of an action: ``/t/ID/talk`` and so on."""
+
+    async def handle(request: Request, table_id: str, token: str, given: Mapping[str, str]) -> Result | None:
+        return await tables_of(request).do(table_id, token, read_form(action, given))
+
+    return form_route(action.form, action.limit, handle, action.who != "anybody")
+
+
+def form_route(name: str, limit: str, handle: FormHandler, seated: bool = True) -> Route:
+    """A form that counts as that limit; ``seated``: only for those who hold a seat."""
+
+    async def endpoint(request: Request) -> Response:
+        table_id, limits = request.path_params["table"], request.app.state.limits
+        try:
+            if limit not in Limits.BY_SEAT:
+                check_often(request, limit)
+            seat, token = await viewer(request, tables_of(request), table_id)
+            if seat is None and seated:
+                raise WrongLink
+            if limit in Limits.BY_SEAT:
+                limits.check(seat_key(table_id, seat or 0), limit)
+            form = await request.form()
+            given = {name: value for name, value in form.items() if isinstance(value, str)}
+            result = await handle(request, table_id, token, given)
+            if isinstance(result, Illegal):
+                raise TableError(result.reason)
+            if isinstance(result, Stale):
+                raise TableError(Message("web.table.stale"))
+        except OfficinaError as error:
+            if not wants_short(request):
+                raise
+            return JSONResponse({"text": await told(request, table_id, error.message)}, 409)
+        if isinstance(result, Created):
+            table_id, seat = result.table_id, next(iter(result.tokens))
+        response: Response = RedirectResponse(f"/t/{table_id}?seat={(seat or 0) + 1}", 303)
+        if wants_short(request):
+            response = JSONResponse({"done": True})
+        if isinstance(result, Created):
+            keep_seat(request, response, result.table_id, result.token)
+        return response
+
+    return Route(f"/t/{{table}}/{name}", endpoint, methods=["POST"], name=name)
+
+
+def read_form(action: Action[Any], given: Mapping[str, str]) -> msgspec.Struct:
+    """The fields of a form as the action's structure, whose bounds are those of the API; TableError if they are not kept.
+
+    A field that is not there, or a number that is none, stands for its default where it has one.
+    """
+    found: dict[str, object] = {}
+    for field in msgspec.structs.fields(action.asks):
+        text = given.get(action.fields.get(field.name, field.name))
+        if field.name == "action_id":
+            found[field.name] = text or secrets.token_hex(8)
+        elif field.type is bool:
+            found[field.name] = text == "1"
+        elif isinstance(field.default, int):
+            found[field.name] = whole_number(text, field.default)
+        elif text is not None or field.default in (msgspec.NODEFAULT, None):
+            found[field.name] = (text or "").replace("\r\n", "\n")
+    try:
+        return msgspec.convert(found, action.asks, strict=False)
+    except msgspec.ValidationError:
+        raise TableError(action.misread) from None
+
+
+async def set_notices(request: Request, table_id: str, token: str, given: Mapping[str, str]) -> None:
+    """The seat's notification settings."""
+    notifier = notifier_of(request)
+    origin = own_origin(request, request.app.state.public_origin)
+    if given.get("what") == "email":
+        email = given.get("email", "").strip().lower()
+        # By the address, whichever seat asks, and even if the seat has taken it back: nobody's mailbox is filled from here.
+        if email and request.app.state.limits.wait(email[:MOST_MAIL], "confirm"):
+            raise TableError(Message("tables.error.email_often"))
+        # Links in mails lead to the address that whoever runs the server named, never to one that a request names.
+        await notifier.set_email(table_id, token, email, language_of(request), request.app.state.public_origin)
+    else:
+        await notifier.set_webhook(table_id, token, given.get("webhook", "").strip(), language_of(request), origin)
+
+
+def forms() -> list[Route]:
+    """All forms of seats."""
+    made = [form_of(action) for action in ACTIONS.values() if action.form]
+    return [*made, form_route("notices", "notices", set_notices)]
+
+
+def wants_short(request: Request) -> bool:
+    """Whether a script sent the form and wants JSON."""
+    return "application/json" in request.headers.get("accept", "")
+
+
+async def told(request: Request, table_id: str, message: Message) -> str:
+    """A sentence for the person who asked, with people's names."""
+    language = language_of(request)
+    live = tables_of(request).tables.get(table_id)
+    return PageWords(language, seat_names(live, language) if live is not None else ()).tell(message)
+
+
+async def turns(request: Request) -> Response:
+    """``/turns``: the tables that wait for this person, those that have waited longest first."""
+    words = PageWords(language_of(request))
+    mine = turn_first(await tables_of(request).mine(held_tokens(request)))
+    return JSONResponse([{"table": info.id, "name": words.tell(GAMES[info.game].title())} for info in mine if is_turn(info)])
+
+
+async def mail_link(request: Request) -> Response:
+    """``/t/ID/mail/SEAT/PURPOSE/CODE``: a link in a mail. GET changes nothing: mail scanners follow links, too."""
+    check_often(request, "mail")
+    path = request.path_params
+    purpose = path["purpose"]
+    if purpose not in ("confirm", "stop"):
+        raise WrongLink
+    notifier = notifier_of(request)
+    if request.method == "POST":
+        act = notifier.confirm if purpose == "confirm" else notifier.stop
+        await act(path["table"], path["seat"], path["code"])
+    else:
+        await notifier.by_code(path["table"], path["seat"], path["code"], purpose)
+    words = PageWords(language_of(request))
+    return html(request, "mail.html", words, table=path["table"], purpose=purpose, done=request.method == "POST")

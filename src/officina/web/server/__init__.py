@@ -1,0 +1,1 @@
+"""The server: the application, its connections and guards, worker processes, logs."""
