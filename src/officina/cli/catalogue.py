@@ -35,8 +35,9 @@ def add(app: typer.Typer) -> None:
         if rule:
             show_rule(found, rule)
             return
-        console.print(Markdown(rules_page(found)))
-        console.print(evidence_table(found))
+        console.print(Markdown(found.rules_page(Language.code)))
+        if (found.folder / "components.toml").exists():
+            console.print(evidence_table(found))
 
 
 def show_game(game: Game) -> None:
@@ -59,15 +60,10 @@ def show_game(game: Game) -> None:
     console.print()
 
 
-def rules_page(game: Game) -> str:
-    """The game's rules in the language of this run."""
-    return (game.folder / "texts" / f"rules.{Language.code}.md").read_text(encoding="utf-8")
-
-
 def show_rule(game: Game, rule: str) -> None:
     """One rule by its ID."""
     wanted = rule.strip().upper()
-    page = rules_page(game)
+    page = game.rules_page(Language.code)
     found = re.search(rf"^- \*\*{re.escape(wanted)}\*\*.*?(?=^- \*\*|^#|^>|^\||\Z)", page, re.MULTILINE | re.DOTALL)
     if found is None:
         known = re.findall(r"^- \*\*([A-Z]+-R?\d+)\*\*", page, re.MULTILINE)

@@ -54,10 +54,7 @@ class Replay:
         self.entries: list[Entry] = entries
         self.header = header
         self.game = find_game(header.game, components, track)
-        whole = open_record(self.game, header)
-        for number, entry in enumerate(entries, 1):
-            whole.replay(number, entry)
-        whole.check_trailer(trailer)
+        self.record_at(len(entries)).check_trailer(trailer)
         if seat > header.players:
             raise OptionError(Message("cli.usage.seat", seat=seat, last=header.players))
         self.seat = seat - 1 if seat else None

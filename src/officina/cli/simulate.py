@@ -16,7 +16,8 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from officina.arena.simulate import Plan, Row, Summary, plan_simulation, rows, spread
+from officina.arena.simulate import Plan, Row, Summary, plan_simulation, spread
+from officina.arena.simulate import simulate as play_all
 from officina.cli.common import console, errors, find_game, read_options, say, split_names, tell
 from officina.core.errors import OptionError
 from officina.core.text import Message
@@ -55,7 +56,6 @@ def add(app: typer.Typer) -> None:
 
 def run(plan: Plan, games: int, jobs: int, csv_file: str) -> Summary:
     """Play the games under a progress bar, writing a CSV row for each if asked."""
-    summary = Summary(plan)
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -69,13 +69,14 @@ def run(plan: Plan, games: int, jobs: int, csv_file: str) -> Summary:
         if table is not None:
             table.writerow(["game", "seat", "bot", "score", "won", "decisions", "turns"])
         task = bar.add_task(say("simulate.progress"), total=games)
-        for chunk in rows(plan, games, jobs):
-            for row in chunk:
-                summary.add(row)
-                if table is not None:
+
+        def progress(chunk: list[Row]) -> None:
+            if table is not None:
+                for row in chunk:
                     write_row(table, row)
             bar.advance(task, len(chunk))
-    return summary
+
+        return play_all(plan, games, jobs, progress)
 
 
 def write_row(table: Any, row: Row) -> None:

@@ -5,33 +5,33 @@ from __future__ import annotations
 from pathlib import Path
 
 from officina.cli.common import console, errors, say
-from officina.tables.backup import BackupError, Summary, restore_backup, revision_of, write_backup
-from officina.tables.checkup import check_tables
-from officina.tables.places import storage_at
-from officina.tables.sql import SqlStorage, present_revision
-from officina.tables.sqlite import SqliteStorage
+from officina.tables.storage.backup import BackupError, BackupSummary, restore_backup, revision_of, write_backup
+from officina.tables.storage.open_storage import open_storage
+from officina.tables.storage.sql import Storage, present_revision
+from officina.tables.storage.sqlite import SqliteStorage
+from officina.tables.table.checkup import check_tables
 
 
-def place(data: Path | None, database: str) -> SqlStorage:
+def place(data: Path | None, database: str) -> Storage:
     """The storage that the options name."""
     from officina.cli.app import data_folder
 
-    return storage_at(data or data_folder(), database)
+    return open_storage(data or data_folder(), database)
 
 
-def is_missing(storage: SqlStorage) -> bool:
+def is_missing(storage: Storage) -> bool:
     """Whether the storage is a file that is not there."""
     return isinstance(storage, SqliteStorage) and not storage.path.exists()
 
 
-def existing(storage: SqlStorage) -> SqlStorage:
+def existing(storage: Storage) -> Storage:
     """The storage, unless it is a file that is not there: looking must not make one."""
     if is_missing(storage):
         raise BackupError("no_file", file=storage.name)
     return storage
 
 
-async def save(storage: SqlStorage, file: Path) -> Summary:
+async def save(storage: Storage, file: Path) -> BackupSummary:
     """Write a backup."""
     await storage.reach()
     try:
@@ -40,7 +40,7 @@ async def save(storage: SqlStorage, file: Path) -> Summary:
         await storage.close()
 
 
-async def load(storage: SqlStorage, file: Path) -> Summary:
+async def load(storage: Storage, file: Path) -> BackupSummary:
     """Read a backup."""
     try:
         return await restore_backup(storage, file)
@@ -48,7 +48,7 @@ async def load(storage: SqlStorage, file: Path) -> Summary:
         await storage.close()
 
 
-async def check(storage: SqlStorage, only: list[str]) -> int:
+async def check(storage: Storage, only: list[str]) -> int:
     """Play every stored log again, and tell which table is wrong and how; the number of such tables."""
     await storage.reach()
     try:
