@@ -10,18 +10,20 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import httpx
 import pytest
+import uvicorn
 
 from officina.cli.app import run as command
 from officina.client import Client, PlannedSeat
 from officina.tables.storage.open_storage import FILE
 from officina.web.server.app import make_app
-from officina.web.server.supervisor import HUNG_SECONDS
+from officina.web.server.supervisor import HUNG_SECONDS, Worker
 from tests.patience import LONG
 from tests.postgres import children
 from tests.tables.common import open_tables as tables_at
@@ -60,6 +62,29 @@ def test_a_killed_worker_is_started_again_and_nobody_notices(served: Served) -> 
     log = served.folder / "server.log"
     wait_until(lambda: log.read_text().count("restarting it") == 2)
     assert all(json.loads(line)["event"] for line in log.read_text().splitlines()), "the supervisor's lines are JSON, too"
+
+
+def no_server(number: int) -> uvicorn.Server:
+    """A worker that starts, answers the supervisor and never serves."""
+    time.sleep(LONG)
+    raise AssertionError(number)
+
+
+def test_a_worker_that_starts_slowly_is_not_taken_for_a_hung_one(tmp_path: Path) -> None:
+    """However long Python takes to start on a busy machine; once it has answered, silence is what it seems."""
+    worker = Worker(uvicorn.Config("", log_config=None), [], no_server, 0, str(tmp_path))
+    worker.start()
+    assert worker.pid is not None
+    try:
+        os.kill(worker.pid, signal.SIGSTOP)
+        assert all(worker.is_alive(0) for _ in range(3)), "it has never answered: it is starting"
+        os.kill(worker.pid, signal.SIGCONT)
+        wait_until(lambda: worker.is_alive(0) and worker.answered)
+        os.kill(worker.pid, signal.SIGSTOP)
+        wait_until(lambda: not worker.is_alive(0.1))
+    finally:
+        worker.kill()
+        worker.join()
 
 
 def test_a_hung_worker_is_replaced(served: Served) -> None:

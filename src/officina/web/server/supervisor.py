@@ -31,6 +31,8 @@ PAUSE: Final = 3.0
 """Seconds between a start that failed, perhaps because the database is away, and the next."""
 HUNG_SECONDS: Final = 15
 """A worker that does not answer the supervisor for so long is killed and replaced."""
+START_SECONDS: Final = 120.0
+"""One that has never answered may still be starting: on a busy machine Python alone may need longer than HUNG_SECONDS."""
 
 
 class Worker(Process):
@@ -45,7 +47,26 @@ class Worker(Process):
         self.make = make
         self.number = number
         self.folder = folder
+        self.begun = 0.0
+        self.asked = self.answered = False
         super().__init__(config, sockets)
+
+    def start(self) -> None:
+        """Start the process."""
+        self.begun = time.monotonic()
+        super().start()
+
+    def is_alive(self, timeout: float = 5) -> bool:
+        """Whether it runs and answers in time, or is still starting."""
+        if self.answered or time.monotonic() > self.begun + START_SECONDS:
+            return super().is_alive(timeout)
+        if not self.asked:
+            self.asked = True
+            self.parent_conn.send(b"ping")
+        if self.parent_conn.poll():
+            self.parent_conn.recv()
+            self.answered = True
+        return self.process.is_alive()
 
     def pong(self) -> None:
         """Answer the supervisor whether this worker serves."""
