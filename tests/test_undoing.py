@@ -12,7 +12,7 @@ from tests.settings import numbered_setting, random_setting
 from tests.undoing import check_undo_game
 
 GAMES_PLAYED = 4
-EVERY = {"automobiles": 8}
+EVERY = {"automobiles": 24}
 """Long games are looked at less often."""
 
 
