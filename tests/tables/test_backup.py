@@ -35,7 +35,6 @@ from tests.tables.test_restart import FIXTURES, everything
 KEPT = FIXTURES / "backup-format-1.gz"
 """A backup that the first version with backups wrote, of an older file; it is kept for ever."""
 KEPT_TOKENS = FIXTURES / "0.1.0-fuori_di_rotella.json"
-OLD_TABLES = sorted(FIXTURES.glob("*.sqlite"))
 
 
 Opens = Callable[[], Storage]
@@ -283,21 +282,6 @@ def test_the_doctor_finds_sound_what_people_agreed_on(tmp_path: Path) -> None:
         assert [sum(word in fault for fault in found) for word in ("paused", "ended by consent")] == [2, 2], found
 
     run(main())
-
-
-@pytest.mark.sqlite_only
-@pytest.mark.parametrize("path", OLD_TABLES, ids=lambda path: path.stem)
-def test_the_doctor_finds_sound_what_earlier_versions_wrote(tmp_path: Path, path: Path) -> None:
-    """Their logs tell everybody of some choices that are hidden now, and miss events that are told now."""
-    shutil.copy(path, tmp_path / path.name)
-    run(brought_up_to_date(tmp_path / path.name))
-    assert run(faults(SqliteStorage(tmp_path / path.name))) == []
-
-
-async def brought_up_to_date(path: Path) -> None:
-    """The file in the form of today: opening it does that."""
-    async with open_tables(path):
-        pass
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])

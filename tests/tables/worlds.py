@@ -14,6 +14,7 @@ from officina.core.record import Record
 from officina.core.text import LANGUAGES, render
 from officina.tables import LiveTable, Ok
 from officina.tables.storage.interface import OVER
+from officina.tables.table.clock import ClockRule
 from tests.seeds import seeded
 from tests.settings import random_setting
 from tests.tables.common import Friends, open_tables
@@ -24,6 +25,7 @@ MOST_PASSED = 6
 """At most so many simultaneous choices are made before the one that is looked at: fewer than in the shortest game with any."""
 MOST_CHOICES = 60
 """Games are looked through for secret choices this far."""
+CLOCK = ClockRule("bank", bank=3600, absence=3600)
 CHANGES = (0, 5)
 """How often the one who thinks in secret changes their mind, world by world."""
 
@@ -163,7 +165,7 @@ def find_half(game: Game, rng: Rng, most_games: int = 400) -> SecretHalf:
 async def played_to(half: SecretHalf, game: Game, path: Path) -> Friends:
     """A table at that question, in a file of its own."""
     async with open_tables(path, chance=lambda _what: half.seed) as tables:
-        friends = await Friends.meet(tables, game, half.players, options=half.options)
+        friends = await Friends.meet(tables, game, half.players, options=half.options, clock=CLOCK)
         for seat, notation in half.choices:
             assert isinstance(await friends.choose(seat, notation), Ok)
     return friends

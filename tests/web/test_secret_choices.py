@@ -36,30 +36,46 @@ def same(one: list[Found], other: list[Found], when: str) -> None:
         assert not told, f"{when}: {told}"
 
 
+class Watch:
+    """What time it is."""
+
+    def __init__(self) -> None:
+        self.now = self.began = time.time()
+
+
 @pytest.fixture(autouse=True)
-def one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When something was done differs by nature; here it does not."""
-    now = time.time()
-    monkeypatch.setattr("time.time", lambda: now)
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    """Time stands still unless a test moves it: when something was noticed differs between two worlds by nature."""
+    found = Watch()
+    monkeypatch.setattr("time.time", lambda: found.now)
+    return found
 
 
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("game", SECRETIVE, ids=lambda game: game.name)
-def test_a_secret_choice_and_its_undo_change_no_byte(tmp_path: Path, game: Game, number: int) -> None:
+def test_a_secret_choice_and_its_undo_change_no_byte(tmp_path: Path, game: Game, number: int, watch: Watch) -> None:
+    """Each is made at another time, and all is looked at at the same one: no clock and no time of a change tells of it."""
+
+    async def seen(friends: Friends, seat: int) -> list[Found]:
+        then, watch.now = watch.now, watch.began + 1000
+        found = await everything(friends, seat)
+        watch.now = then + 10
+        return found
+
     async def main() -> None:
         rng = seeded(f"half {game.name} {number}")
         half = find_half(game, rng)
         friends = await played_to(half, game, tmp_path / "t.sqlite")
         async with open_tables(tmp_path / "t.sqlite") as tables:
             there = friends.at(tables)
-            before = await everything(there, half.seat)
+            before = await seen(there, half.seat)
             for notation in [rng.pick(half.unnoticed), rng.pick(half.unnoticed)]:
                 assert isinstance(await there.choose(half.seat, notation), Ok)
-                same(before, await everything(there, half.seat), f"after {notation}")
+                same(before, await seen(there, half.seat), f"after {notation}")
                 if half.seat not in (await there.live()).playing().position.to_act:
                     break  # a complete simultaneous answer was replaced
                 assert isinstance(await there.undo(half.seat), Ok)
-                same(before, await everything(there, half.seat), f"after {notation} was taken back")
+                same(before, await seen(there, half.seat), f"after {notation} was taken back")
 
     run(main())
 
