@@ -1,4 +1,4 @@
-"""The long checks, as commands: ``python -m tests.check invariants|oracle|builds GAME [--games N] [--jobs J]``.
+"""The long checks, as commands: ``python -m tests.check invariants|oracle|undo|builds GAME [--games N] [--jobs J]``.
 
 The test suite runs a sample of each; these run as many as one likes, and print what they found.
 """
@@ -21,6 +21,7 @@ from officina._build import is_compiled
 from tests.invariants import GameLog, check_random_game
 from tests.oracle.compare import compare
 from tests.settings import numbered_setting
+from tests.undoing import check_undo_game
 
 CHUNK = 50
 
@@ -57,6 +58,19 @@ def play_oracle(name: str, first: int, last: int, every: int) -> dict[str, int]:
         players, options = numbered_setting(game, number)
         decisions += compare(game, play, players, options, number)
     return {"games": last - first, "decisions": decisions}
+
+
+def play_undo(name: str, first: int, last: int, every: int) -> dict[str, int]:
+    """Random games in which every choice that told its mover something must stand."""
+    game = GAMES[name]
+    found: Counter[str] = Counter()
+    for number in range(first, last):
+        players, options = numbered_setting(game, number)
+        try:
+            check_undo_game(game, players, options, number, found, every=every)
+        except Exception as error:
+            raise SystemExit(f"game {number}, {players} players, {options}: {type(error).__name__}: {error}") from error
+    return dict(found)
 
 
 def trace(game: Game, number: int) -> str:
@@ -102,6 +116,7 @@ def compare_builds(name: str, games: int) -> None:
 WORK: dict[str, Callable[[str, int, int, int], dict[str, int]]] = {
     "invariants": play_invariants,
     "oracle": play_oracle,
+    "undo": play_undo,
     "traces": play_traces,
 }
 
@@ -141,6 +156,10 @@ def main() -> None:
     spent = time.perf_counter() - start
     sys.stdout.write(f"{arguments.game}, {arguments.what}: {found['games']} games, {found['decisions']} decisions: all hold")
     sys.stdout.write(f" ({build}, {spent:.0f} s)\n")
+    if arguments.what == "undo":
+        sys.stdout.write(
+            f"{found['worlds']} worlds compared, {found['told']} of them looked different to the mover afterwards\n"
+        )
     if arguments.what == "invariants":
         sys.stdout.write(f"longest game: {found['longest']} decisions\n")
         for prefix in ("kind", "event"):

@@ -38,7 +38,7 @@ def everything(live: LiveTable) -> str:
     ]
     if record is not None:
         parts += [record.dump(), record.position.to_json(), [repr(record.events(seat)) for seat in [None, *seats]]]
-        parts += [repr([(move.seat, move.kind, move.option, move.barrier) for move in record.moves])]
+        parts += [repr([(move.seat, move.kind, move.option, move.barrier, move.hidden) for move in record.moves])]
     return json.dumps(parts)
 
 

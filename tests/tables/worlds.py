@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from officina import Game, Rng
+from officina import Game, Position, Rng
 from officina.core.record import Record
 from officina.core.text import LANGUAGES, render
 from officina.tables import LiveTable, Ok
 from officina.tables.storage.interface import OVER
+from officina.tables.table.clock import ClockRule
 from tests.seeds import seeded
 from tests.settings import random_setting
 from tests.tables.common import Friends, open_tables
@@ -21,6 +23,9 @@ T = TypeVar("T")
 
 MOST_PASSED = 6
 """At most so many simultaneous choices are made before the one that is looked at: fewer than in the shortest game with any."""
+MOST_CHOICES = 60
+"""Games are looked through for secret choices this far."""
+CLOCK = ClockRule("bank", bank=3600, absence=3600)
 CHANGES = (0, 5)
 """How often the one who thinks in secret changes their mind, world by world."""
 
@@ -95,6 +100,75 @@ async def in_two_worlds(
             assert seat not in (await there.live()).playing().position.to_act
             found.append(await look(there, seat))
     return found
+
+
+@dataclass(frozen=True)
+class SecretHalf:
+    """A game up to a question of ``seat`` with answers that nobody else may notice: that seat goes on deciding alone."""
+
+    players: int
+    options: dict[str, Any]
+    seed: str
+    choices: list[tuple[int, str]]
+    seat: int
+    unnoticed: list[str]
+    before: int | None
+    """Another seat that may take back, at that moment, a choice that everybody noticed, if there is one."""
+
+
+def unnoticed(p: Position, seat: int) -> list[int]:
+    """The options of a secret question after which the same seats must decide, and nobody else was told anything."""
+    found = []
+    if p.game.vocabulary.kind(p.kind(seat)).secret:
+        for option in p.options(seat):
+            after = p.clone()
+            after.events = []
+            after.apply(seat, option)
+            if after.to_act == p.to_act and all(event.audience == seat for event in after.events or []):
+                found.append(option)
+    return found
+
+
+def may_take_back(record: Record, seat: int) -> bool:
+    """Whether the seat may take back a choice that everybody noticed."""
+    return record.why_no_undo(seat) is None and not record.has_draft(seat)
+
+
+def find_half(game: Game, rng: Rng, most_games: int = 400) -> SecretHalf:
+    """A random game up to some such question; if possible one in which somebody else may take back a choice meanwhile."""
+    best: SecretHalf | None = None
+    for number in range(most_games):
+        players, options = random_setting(game, rng)
+        seed = f"half {rng.below(2**31)}"
+        record = Record.start(game, players, seed, options)
+        found: list[SecretHalf] = []
+        for _ in range(MOST_CHOICES):
+            p = record.position
+            if not p.to_act:
+                break
+            seat = rng.pick(list(p.to_act))
+            halves = unnoticed(p, seat)
+            if halves:
+                words = [game.vocabulary.text(p.kind(seat), option) for option in halves]
+                choices = [(entry.seat, entry.choice) for entry in record.entries]
+                others = [other for other in range(players) if other != seat and may_take_back(record, other)]
+                found.append(SecretHalf(players, options, seed, choices, seat, words, others[0] if others else None))
+            record.apply(seat, rng.pick(p.options(seat)))
+        if found:
+            best = rng.pick([half for half in found if half.before is not None] or found)
+            if best.before is not None or number > most_games // 4:
+                break
+    assert best is not None, f"{game.name} has secret decisions, but none that goes unnoticed"
+    return best
+
+
+async def played_to(half: SecretHalf, game: Game, path: Path) -> Friends:
+    """A table at that question, in a file of its own."""
+    async with open_tables(path, chance=lambda _what: half.seed) as tables:
+        friends = await Friends.meet(tables, game, half.players, options=half.options, clock=CLOCK)
+        for seat, notation in half.choices:
+            assert isinstance(await friends.choose(seat, notation), Ok)
+    return friends
 
 
 async def think(friends: Friends, seat: int, changes: int, rng: Rng) -> None:

@@ -208,6 +208,33 @@ def test_undo_and_its_reason(client: Client) -> None:
     pytest.fail("nothing could be taken back")
 
 
+def test_what_the_last_programme_showed_cannot_be_untold(client: Client) -> None:
+    """Whether Reprogram's question comes next tells the last one to programme what the others did not choose."""
+    for deal in range(40):
+        first = client.create(
+            "fuori_di_rotella", [PlannedSeat("person", "Anna")] + [PlannedSeat("open")] * 3, {"upgrades": "on"}
+        )
+        seats = [first, *(client.sit(first.table_id, seat, f"Friend {seat} of {deal}") for seat in (1, 2, 3))]
+        for seat in seats:
+            seat.ready()
+        while len(waiting := first.table().waiting) == 1:
+            question = seats[waiting[0]].question()
+            assert question is not None
+            seats[waiting[0]].choose(question.options[0])
+        if any(robot["upgrade"] == "reprogram" for robot in first.view()["robots"]):
+            break
+    for number, seat in enumerate(seats, 1):
+        assert seat.question() is not None
+        seat.choose(f"program collect {number}")
+    assert first.view()["phase"] == "trap"  # Reprogram's owner is asked
+    with pytest.raises(ApiError) as refused:
+        seats[3].undo()
+    assert (refused.value.code, refused.value.status) == ("undo", 409)
+    assert "showed something hidden" in refused.value.message
+    question = seats[3].question()
+    assert question is None or question.kind == "reprogram"
+
+
 def test_events_since_a_version(client: Client) -> None:
     first, second = two(client)
     told = first.events()
@@ -263,7 +290,13 @@ def test_a_long_log_is_told_in_pieces(client: Client) -> None:
     assert [entry.version for entry in whole] == list(range(1, len(whole) + 1))
     assert me.events(since=len(whole) - 5).entries == whole[-5:]
     record = Record.load(me.record(), GAMES.__getitem__)
-    assert [entry.choice for entry in whole if entry.kind == "choice"] == [entry.choice for entry in record.entries]
+    mine = [
+        entry.choice
+        for entry, move in zip(record.entries, record.moves, strict=True)
+        if move.seat == me.number or not move.hidden  # what nobody else could notice has no number for others
+    ]
+    assert [entry.choice for entry in whole if entry.kind == "choice"] == mine
+    assert len(mine) < len(record.entries)
 
 
 def test_the_record_stays_closed_until_the_end(client: Client) -> None:

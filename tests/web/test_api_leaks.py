@@ -68,7 +68,7 @@ async def sent(friends: Friends, live: LiveTable, seat: int | None, language: st
         ) as client:
             for path in paths:
                 answer = await client.get(f"/api/v1/tables/{live.id}{path}")
-                found[path] = answer.text
+                found[path] = f"{answer.headers}\n{answer.text}"
                 assert answer.status_code == (409 if path == "/record" else 200), f"{path}: {answer.text}"
             figures_told = (await client.get("/metrics")).text
     found["metrics"] = "\n".join(line for line in figures_told.splitlines() if "memory" not in line)

@@ -45,7 +45,7 @@ class Worlds:
             paths = ["", "/log", "/why", "/view", "/record", *(f"/at/{step}" for step in steps)]
             for path in paths:
                 answer = await client.get(f"/t/{table}{path}")
-                found[path] = answer.text
+                found[path] = f"{answer.headers}\n{answer.text}"
                 assert answer.status_code == (409 if path == "/record" else 200), f"{path}: {answer.text}"
         token = self.friends.tokens[seat] if seat is not None else ""
         rendered = await self.app.state.render_cache.render(table, seat, language, token, "http://officina")

@@ -41,15 +41,20 @@ class Event:
 class EventKind:
     """A sort of event: its code, its name and what each of its figures means, in order.
 
-    One that reveals hidden information or used chance is a barrier to undo. A last noun :class:`ListOf` takes all figures
-    that are left. An event's log line is ``event.<name>``, with the figures by name and ``who`` for its seat.
+    One that reveals hidden information or used chance is a barrier to undo. That nothing of a sort was there to be shown
+    reveals something, too. ``added``: earlier versions of the same rules did not tell it, so it may be missing in their logs.
+    A last noun :class:`ListOf` takes all figures that are left. An event's log line is ``event.<name>``, with the figures by
+    name and ``who`` for its seat.
     """
 
-    def __init__(self, code: int, name: str, /, *, reveals: bool = False, chance: bool = False, **nouns: Noun) -> None:
+    def __init__(
+        self, code: int, name: str, /, *, reveals: bool = False, chance: bool = False, added: bool = False, **nouns: Noun
+    ) -> None:
         self.code = code
         self.name = name
         self.reveals = reveals
         self.chance = chance
+        self.added = added
         self.nouns: dict[str, Noun] = nouns
 
     @property

@@ -63,14 +63,19 @@ class Entry(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 class Move:
-    """One applied choice with what it told."""
+    """One applied choice with what it told.
 
-    def __init__(self, seat: int, kind: int, option: int, events: list[Event], barrier: bool) -> None:
+    ``barrier``: it told something that cannot be untold. ``hidden``: nobody else could notice it, because it is a part of a
+    simultaneous answer, or a secret choice after which the same seat goes on deciding.
+    """
+
+    def __init__(self, seat: int, kind: int, option: int, events: list[Event], barrier: bool, hidden: bool = False) -> None:
         self.seat = seat
         self.kind = kind
         self.option = option
         self.events = events
         self.barrier = barrier
+        self.hidden = hidden
 
 
 class Record:
@@ -112,17 +117,19 @@ class Record:
 
     def apply(self, seat: int, option: int) -> Move:
         """Take a decision; IllegalChoice leaves everything as it was."""
-        kind = self.position.kind(seat)
-        self.position.apply(seat, option)
-        move = self._note(seat, kind, option)
-        self.entries.append(Entry(seat, self.game.vocabulary.text(kind, option)))
-        return move
-
-    def _note(self, seat: int, kind: int, option: int) -> Move:
-        events = _drain(self.position)
-        kinds = self.game.event_kinds
-        move = Move(seat, kind, option, events, any(kinds[event.code].barrier for event in events))
+        position = self.position
+        kind, answers, to_act = position.kind(seat), position.answers, position.to_act
+        position.apply(seat, option)
+        events = _drain(position)
+        if answers:  # the kernel makes a new list for each simultaneous question: the same list, the same question
+            hidden = position.answers is answers and position.to_act == to_act
+        else:
+            hidden = self.game.vocabulary.kind(kind).secret and not position.answers and position.to_act == to_act
+            hidden = hidden and all(event.audience == seat for event in events)
+        barrier = any(self.game.event_kinds[event.code].barrier for event in events)
+        move = Move(seat, kind, option, events, barrier, hidden)
         self.moves.append(move)
+        self.entries.append(Entry(seat, self.game.vocabulary.text(kind, option)))
         return move
 
     def apply_text(self, seat: int, text: str) -> Move:
@@ -146,27 +153,35 @@ class Record:
     # --- undo
 
     def why_no_undo(self, seat: int) -> Message | None:
-        """None if the seat may take back its last choice; otherwise why not."""
-        if not self.moves:
-            return Message("kernel.undo.nothing")
+        """None if the seat may take back its last choice; otherwise why not: another seat decided, a barrier, the end."""
+        why = self.why_not_last(seat)
+        if why is not None or self.has_draft(seat):
+            return why
+        if self.position.over:
+            return Message("kernel.refuse.over")
+        return Message("kernel.undo.barrier") if self.moves[self.last_choice(seat)].barrier else None
+
+    def why_not_last(self, seat: int) -> Message | None:
+        """Why the last choice that anybody could notice is not the seat's; None if it is. Hidden ones tell nothing here."""
         if self.has_draft(seat):
             return None
-        last = self.moves[-1]
-        if last.seat != seat:
-            return Message("kernel.undo.other_seat", seat=last.seat + 1)
-        if last.barrier:
-            return Message("kernel.undo.barrier")
-        if self.position.answers and self.position.answers[seat]:
+        if self.position.answers and 0 <= seat < len(self.position.answers) and self.position.answers[seat]:
             return Message("kernel.undo.replace")
-        return None
+        last = next((move for move in reversed(self.moves) if move.seat == seat or not move.hidden), None)
+        if last is None:
+            return Message("kernel.undo.nothing")
+        return None if last.seat == seat else Message("kernel.undo.other_seat", seat=last.seat + 1)
 
     def undo(self, seat: int) -> None:
-        """Take back the seat's last choice; UndoError if a reveal, a draw or another seat stands in between.
+        """Take back the seat's last choice; UndoError if a reveal, a draw, the end or another seat stands in between."""
+        why = self.why_no_undo(seat)
+        if why is not None:
+            raise UndoError(why)
+        self.take_back(seat)
 
-        Other seats' simultaneous answers, given since the seat began its own, stay.
-        """
-        last = self.taken_back(seat)
-        kept = self.moves[:last] + self.moves[last + 1 :]
+    def take_back(self, seat: int) -> None:
+        """As :meth:`undo`, whatever was revealed meanwhile: earlier versions saw fewer barriers, and their records load."""
+        kept = self.kept_moves(seat)
         self.position = self.position_after(kept)
         self.moves = kept
         self.entries.append(Entry(seat, UNDO))
@@ -178,12 +193,17 @@ class Record:
         del self.moves[kept:]
         self.entries.append(Entry(seat, f"{BACK} {kept}"))
 
-    def taken_back(self, seat: int) -> int:
-        """The index of the choice that an undo of the seat takes back; UndoError if it may not be taken back."""
-        why = self.why_no_undo(seat)
+    def kept_moves(self, seat: int) -> list[Move]:
+        """The choices that stand when the seat's last one goes; UndoError if another seat's stands in between.
+
+        Others' simultaneous answers, given since the seat began its own, stay. What others have begun in secret on top of the
+        choice goes with it.
+        """
+        why = self.why_not_last(seat)
         if why is not None:
             raise UndoError(why)
-        return self.last_choice(seat)
+        last = self.last_choice(seat)
+        return self.moves[:last] + (self.moves[last + 1 :] if self.has_draft(seat) else [])
 
     def last_choice(self, seat: int) -> int:
         """The index of the seat's last choice."""
@@ -268,7 +288,7 @@ class Record:
         try:
             kept = choices_kept(entry.choice)
             if entry.choice == UNDO:
-                self.undo(entry.seat)
+                self.take_back(entry.seat)
             elif kept is not None:
                 self.go_back(entry.seat, kept)
             else:

@@ -38,7 +38,7 @@ class Decision:
     """One sort of decision, as a game declares it: its number (from 1), its name, and its choices in the order of the options.
 
     Nouns given by name stand for one choice made of them. ``secret`` says that other seats do not learn which option was
-    chosen (a revealing event may tell them later).
+    chosen (a revealing event may tell them later), nor, while the same seat goes on deciding, that one was.
     """
 
     def __init__(self, number: int, name: str, /, *choices: Choice | str, secret: bool = False, **nouns: Noun) -> None:

@@ -267,3 +267,55 @@ def test_an_undone_game_is_written_and_read_back() -> None:
     first(record, 3, 1)
     again = Record.load(record.dump(), lambda name: GAME)
     assert again.position.to_json() == record.position.to_json()
+
+
+def with_cards(**cards: int) -> Record:
+    """A first Programming with upgrades, the cards named dealt to these robots."""
+    return started(lambda r: all(upgrade(r, robot) == card for card, robot in cards.items()), upgrades="on")
+
+
+@pytest.mark.rules("FR-40", "FR-106", "FR-R26")
+def test_the_last_programme_stands_when_the_reprogram_window_tells_that_nobody_attacks_or_traps() -> None:
+    record = with_cards(reprogram=2)
+    play(record, "collect 1", "collect 2", "collect 3", "collect 4")
+    assert asked_seat(record.position, 1) == "reprogram"  # no programme has been revealed
+    assert why_no_undo(record, 3) == BARRIER
+    told = [GAME.event_kinds[event.code].name for event in record.moves[-1].events]
+    assert told == ["no_traps"]
+
+
+@pytest.mark.rules("FR-40", "FR-R26")
+def test_with_a_trap_revealed_nothing_more_is_told_before_the_reprogram_window() -> None:
+    record = with_cards(reprogram=2)
+    play(record, "trap 1", "collect 2", "collect 3", "collect 4")
+    assert asked_seat(record.position, 1) == "reprogram"
+    assert why_no_undo(record, 3) == BARRIER
+    assert [GAME.event_kinds[event.code].name for event in record.moves[-1].events] == ["revealed"]
+
+
+@pytest.mark.rules("FR-25", "FR-40", "FR-R26")
+def test_a_defence_take_stands_when_the_reprogram_window_follows() -> None:
+    record = started(lambda r: upgrade(r, 3) == "reprogram" and mixed(r) and not_asked_first(r), upgrades="on")
+    play(record, "collect 1", "attack 2", "attack 3", "attack 4")
+    while record.position.to_act != (0, 1, 2, 3):  # whoever is asked takes or keeps the first
+        first(record, record.position.to_act[0])
+    play(record, "attack 4", "collect 2", "collect 3", "attack 4")
+    assert asked_seat(record.position, 3) == "defence_take"
+    first(record, 3)
+    assert asked_seat(record.position, 2) == "reprogram"
+    assert why_no_undo(record, 3) == BARRIER
+
+
+def not_asked_first(record: Record) -> bool:
+    """No card by which robot 1 or 4 would be asked before or after a defence."""
+    return not {"insulation", "armour"} & {upgrade(record, robot) for robot in (1, 2, 4)}
+
+
+@pytest.mark.rules("FR-46", "FR-116", "FR-117", "FR-R26")
+def test_a_reprogram_answer_stands_when_a_trap_has_failed() -> None:
+    record = with_cards(reprogram=1, twin_trap=2)
+    play(record, "collect 1", "trap 2", "attack 3", "attack 4")
+    assert asked_seat(record.position, 0) == "reprogram"
+    record.apply_text(0, "reprogram none")
+    assert asked_seat(record.position, 1) == "twin_trap"  # nobody collects at dump 2
+    assert why_no_undo(record, 0) == BARRIER

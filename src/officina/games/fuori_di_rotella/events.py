@@ -29,6 +29,7 @@ RECYCLED: Final = 17
 RADAR_SAW: Final = 18
 RADAR_PLACED: Final = 19
 GAME_ENDED: Final = 20
+NO_TRAPS: Final = 21
 
 EVENTS: Final = [
     EventKind(ROBOT_CHOSEN, "robot_chosen", robot=ROBOT),
@@ -43,7 +44,7 @@ EVENTS: Final = [
     EventKind(WON, "won", robot=ROBOT, place=PLACE, source=NUMBER, gears=GEARS),
     EventKind(EMPTY_HANDED, "empty_handed", robot=ROBOT, place=PLACE, source=NUMBER),
     EventKind(TRAPPED, "trapped", robot=ROBOT, dump=DUMP),
-    EventKind(TRAP_FAILED, "trap_failed", robot=ROBOT, dump=DUMP),
+    EventKind(TRAP_FAILED, "trap_failed", reveals=True, robot=ROBOT, dump=DUMP),
     EventKind(ASSEMBLED, "assembled", reveals=True, robot=ROBOT, gears=GEARS),
     EventKind(UPGRADE_USED, "upgrade_used", robot=ROBOT, upgrade=UPGRADE),
     EventKind(UPGRADE_TOOK, "upgrade_took", robot=ROBOT, upgrade=UPGRADE, place=PLACE, source=NUMBER, colour=COLOUR),
@@ -51,6 +52,7 @@ EVENTS: Final = [
     EventKind(RADAR_SAW, "radar_saw", reveals=True, robot=ROBOT, gears=ListOf(COLOUR)),  # to its owner only
     EventKind(RADAR_PLACED, "radar_placed", reveals=True, robot=ROBOT, colour=COLOUR, dump=DUMP),
     EventKind(GAME_ENDED, "game_ended", why=END),
+    EventKind(NO_TRAPS, "no_traps", reveals=True, added=True),
 ]
 
 AT_FEET: Final = 0

@@ -90,7 +90,7 @@ class EntryRow:
     """One entry of a table's log; it is never changed and never removed.
 
     ``text`` is a choice in notation (or data of the other kinds), ``events`` its events as JSON. ``audience`` is the only
-    seat that may know of it (a part of a hidden answer), or EVERYBODY; ``renews``: it changes everybody's question.
+    seat that may know of it (a hidden choice), or EVERYBODY; ``renews``: it changes everybody's question.
     """
 
     table_id: str

@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from officina.core.errors import OfficinaError, SaveError
+from officina.core.events import EVERYBODY
 from officina.core.record import Header
 from officina.core.text import Message
 from officina.tables.storage import interface as db
@@ -18,7 +19,7 @@ from officina.tables.storage.interface import ActionRow, EntryRow, Stored
 from officina.tables.storage.schema import ACTIONS, SNAPSHOTS, TABLES
 from officina.tables.storage.sql import Storage, heads, log_of
 from officina.tables.table.entries import apply_entry, kind_of
-from officina.tables.table.live import LiveTable, dump_events
+from officina.tables.table.live import LiveTable, dump_events, load_events
 from officina.tables.table.model import load_answer
 
 
@@ -106,13 +107,17 @@ def play(live: LiveTable, entry: EntryRow) -> Iterator[Message]:
     plan = kind_of(entry).plan(live, entry)
     apply_entry(live, entry, plan)
     if plan is None:
-        if entry.kind == db.DEAL and not same(dump_events(live.playing().opening_events), entry.events):
+        if entry.kind == db.DEAL and not same_events(live, dump_events(live.playing().opening_events), entry.events):
             yield Message("tables.check.events", n=entry.n)
         return
     again = plan.entry
-    if not same(again.events, entry.events):
+    if not same_events(live, again.events, entry.events):
         yield Message("tables.check.events", n=entry.n)
-    if (again.audience, again.renews) != (entry.audience, entry.renews):
+    # Earlier versions told everybody of a secret choice after which the same seat went on.
+    once_told = plan.move is not None and again.audience != EVERYBODY and not plan.position.answers
+    if (again.audience, again.renews) != (entry.audience, entry.renews) and not (
+        once_told and (entry.audience, entry.renews) == (EVERYBODY, True)
+    ):
         yield Message("tables.check.audience", n=entry.n)
 
 
@@ -153,6 +158,12 @@ def same_position(live: LiveTable, snapshot: str) -> bool:
         return bool(live.game.from_json(data).to_json() == live.playing().position.to_json())
     except SaveError:
         return False
+
+
+def same_events(live: LiveTable, again: str, stored: str) -> bool:
+    """Whether the stored events are those told again; of an earlier version's log, all but those of kinds added since."""
+    kinds = live.game.event_kinds
+    return same(again, stored) or same(dump_events([e for e in load_events(again) if not kinds[e.code].added]), stored)
 
 
 def same(one: str, other: str) -> bool:

@@ -91,7 +91,9 @@ class ChoiceEntry(MoveEntry, kinds=(db.CHOICE,)):
 
     def move(self, live: LiveTable, record: Record, entry: EntryRow, plan: Plan | None) -> None:
         move = None if plan is None else plan.move
-        record.moves.append(move or saved_move(live, entry))
+        move = move or saved_move(live, entry)
+        move.hidden = entry.audience != EVERYBODY  # earlier versions told everybody of some choices that are hidden now
+        record.moves.append(move)
         record.entries.append(Entry(entry.seat, entry.text))
         live.audiences.append(entry.audience)
 
@@ -104,10 +106,12 @@ class UndoEntry(MoveEntry, kinds=(db.UNDONE,)):
 
     def move(self, live: LiveTable, record: Record, entry: EntryRow, _plan: Plan | None) -> None:
         index = record.last_choice(entry.seat)
-        del record.moves[index]
-        del live.audiences[index]
+        hidden = entry.audience != EVERYBODY
+        gone = slice(index, index + 1 if hidden else None)  # with it goes what others have begun in secret on top of it
+        del record.moves[gone]
+        del live.audiences[gone]
         record.entries.append(Entry(entry.seat, UNDO))
-        forget(live, index, one=True)
+        forget(live, index, one=hidden)
         live.proposals.taken_back(index)
 
 

@@ -147,15 +147,7 @@ class LiveTable:
         # The seed is public from the end on: whoever knows it must not play on.
         if record.position.over:
             return Message("kernel.refuse.over")
-        return self.why_frozen(seat) or self.why_not_alone(seat)
-
-    def why_not_alone(self, seat: int) -> Message | None:
-        """As the record says it, but without a word of others' hidden answers: neither that nor by whom they were begun."""
-        record = self.playing()
-        position = record.position
-        if position.answers and not position.drafts[seat]:
-            return Message("kernel.undo.replace" if position.answers[seat] else "tables.refuse.together")
-        return record.why_no_undo(seat)
+        return self.why_frozen(seat) or record.why_no_undo(seat)
 
     @property
     def steps(self) -> int:

@@ -6,11 +6,9 @@ import time
 from dataclasses import dataclass
 from typing import Any, Final
 
-from officina.core.errors import UndoError
 from officina.core.events import EVERYBODY
 from officina.core.position import Position
 from officina.core.record import UNDO, Move, Record
-from officina.core.text import Message
 from officina.tables.storage.interface import CHOICE, UNDONE, WENT_BACK, EntryRow
 from officina.tables.table.live import LiveTable, dump_events
 
@@ -35,27 +33,27 @@ def plan_choice(live: LiveTable, seat: int, notation: str) -> Plan:
     """What that choice would do; IllegalChoice or NotationError if it cannot be."""
     record = live.playing()
     trial = Record(record.game, record.header, record.position.clone())
-    answers, to_act = trial.position.answers, trial.position.to_act
+    answers = trial.position.answers
     move = trial.apply_text(seat, notation)
-    # The kernel makes a new list of answers for each simultaneous question: the same list, the same question.
-    same_question = bool(answers) and trial.position.answers is answers
-    hidden = same_question and trial.position.to_act == to_act
-    told = {"events": dump_events(move.events), "audience": seat if hidden else EVERYBODY}
+    same_question = move.hidden or (bool(answers) and trial.position.answers is answers)
+    told = {"events": dump_events(move.events), "audience": seat if move.hidden else EVERYBODY}
     entry = next_entry(live, CHOICE, seat, trial.entries[-1].choice, renews=not same_question, **told)
     past = [] if move.barrier and not trial.position.answers else [*live.past[1 - KEPT :], record.position]
     return Plan(entry, trial.position, past, move)
 
 
 def plan_undo(live: LiveTable, seat: int) -> Plan:
-    """What taking back the seat's last choice would do; UndoError with the reason if it cannot."""
+    """What taking back the seat's last choice would do; UndoError if another seat's stands in between.
+
+    Whether it may be taken back is for the action to say: what is in the log has been taken back.
+    """
     record = live.playing()
-    if record.position.over:
-        raise UndoError(Message("kernel.refuse.over"))
-    last, drafted = record.taken_back(seat), record.has_draft(seat)
+    kept, last = record.kept_moves(seat), record.last_choice(seat)
     start, known = live.known_position(last)
     passed: list[Position] = []
-    position = record.position_after(record.moves[start:last] + record.moves[last + 1 :], known, passed)
-    entry = next_entry(live, UNDONE, seat, UNDO, audience=seat if drafted else EVERYBODY, renews=not drafted)
+    position = record.position_after(kept[start:], known, passed)
+    hidden = record.moves[last].hidden
+    entry = next_entry(live, UNDONE, seat, UNDO, audience=seat if hidden else EVERYBODY, renews=not hidden)
     return Plan(entry, position, past_before(live, last) + passed[last - start :])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from officina.core.step import NOTHING, Step
-from officina.games.fuori_di_rotella.events import AT_DUMP, REVEALED, TRAP_FAILED, TRAPPED
+from officina.games.fuori_di_rotella.events import AT_DUMP, NO_TRAPS, REVEALED, TRAP_FAILED, TRAPPED
 from officina.games.fuori_di_rotella.gears import COLOURS
 from officina.games.fuori_di_rotella.nouns import DUMP
 from officina.games.fuori_di_rotella.rules.sharing import claim
@@ -15,7 +15,10 @@ from officina.games.fuori_di_rotella.vocabulary import COLLECT, TRAP
 
 
 class RevealTraps(Step[FuoriDiRotella]):
-    """FR-40: all Trap programmes are revealed together; then [Reprogram], and each trapped dump is judged."""
+    """FR-40: all Trap programmes are revealed together; then [Reprogram], and each trapped dump is judged.
+
+    Reprogram's question shows that whoever is not revealed yet collects; where no Trap was revealed, it is told.
+    """
 
     def run(self, p: FuoriDiRotella) -> list[Step[Any]]:
         p.phase = TRAPS
@@ -27,7 +30,10 @@ class RevealTraps(Step[FuoriDiRotella]):
                 if p.events is not None:
                     p.tell(REVEALED, p.owner[robot], (robot, TRAP, p.target(robot)))
         if p.upgrades_on:
-            return reprogram_window(p) + TRAP_PHASE
+            window = reprogram_window(p)
+            if window and not traps:
+                p.tell(NO_TRAPS)
+            return window + TRAP_PHASE
         return TRAP_PHASE if traps else NOTHING
 
 

@@ -168,7 +168,7 @@ def reprogram_window(p: FuoriDiRotella) -> list[Step[Any]]:
 
 
 class Reprogram(Step[FuoriDiRotella]):
-    """FR-112, FR-116: another number for a Collect, before any is shown; the old number is never revealed."""
+    """FR-112, FR-116: another number for a Collect, before any is shown; until the end the old number is never revealed."""
 
     kind = v.USE_REPROGRAM
     rule = "FR-116"
