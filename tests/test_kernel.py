@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import hashlib
+import pickle
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -14,8 +17,9 @@ from officina import GAMES, Game, IllegalChoice, NotationError, OptionError, Rng
 from officina.core.folder import steps_of
 from officina.core.playout import play_out
 from officina.core.position import Position
-from officina.core.rng import commitment, game_rng
+from officina.core.rng import KEYED, STREAMS, commitment, game_rng
 from officina.core.step import NOTHING, Step
+from tests.seeds import seed_of
 
 
 def test_games_is_an_ordered_mapping() -> None:
@@ -113,6 +117,64 @@ def test_known_draws_never_change() -> None:
     """Records of released versions depend on these very numbers."""
     assert [Rng(7).word(), Rng("seven").word(), game_rng(7).word()] == [301193486, 3845183243, 3611011024]
     assert [Rng(0).below(10) for _ in range(3)] == [Rng(0).below(10)] * 3
+
+
+def test_known_keyed_draws_never_change() -> None:
+    """Records of tables depend on these very numbers: BLAKE2b in counter mode, as written out here once more."""
+    key = hashlib.blake2b(b"officina key 7", digest_size=32).digest()
+    words: list[int] = []
+    for number in range(3):
+        block = hashlib.blake2b(number.to_bytes(8, "big"), key=key, digest_size=64, person=b"officina chance").digest()
+        words += [int.from_bytes(block[at : at + 4], "big") for at in range(0, 64, 4)]
+    rng = game_rng(7, KEYED)
+    assert [rng.word() for _ in range(48)] == words
+    assert words[:3] == [1608226404, 3883326657, 761999835]
+
+
+def test_a_keyed_stream_goes_on_from_every_place() -> None:
+    rng = game_rng("on", KEYED)
+    for drawn in range(40):
+        twins = [rng.copy(), copy.copy(rng), copy.deepcopy(rng), pickle.loads(pickle.dumps(rng)), Rng(1), Rng(2)]
+        twins[-2].restore(rng.state())
+        twins[-1].follow(rng)
+        assert rng.state()[-1] == drawn
+        word = rng.word()
+        for twin in twins:
+            assert [twin.word(), twin.state()] == [word, rng.state()]
+    fast = Rng("fast")
+    rng.restore(fast.state())
+    assert [rng.word(), rng.state()] == [fast.word(), fast.state()]
+
+
+@pytest.mark.parametrize("chance", STREAMS)
+def test_bounded_draws_are_without_bias(chance: str) -> None:
+    """Below 3 x 2**30 a draw that only scales a word would give every third number twice as often as the others."""
+    rng = game_rng(seed_of("bias"), chance)
+    third = [0, 0, 0]
+    for _ in range(30_000):
+        third[rng.below(3 << 30) % 3] += 1
+    assert all(9_600 < count < 10_400 for count in third)
+    for n in range(1, 70):
+        assert {rng.below(n) for _ in range(20 * n)} == set(range(n))
+
+
+def test_seeds_share_no_keyed_stream() -> None:
+    states = [tuple(game_rng(seed, KEYED).state()[:-1]) for seed in range(500)]
+    assert len(set(states)) == 500
+    assert game_rng(7, KEYED).state() == game_rng("7", KEYED).state()
+    secret = "c0ffee" * 5
+    assert secret not in game_rng(secret, KEYED).key.hex()
+
+
+def test_programs_say_which_chance_they_want(game: Game) -> None:
+    players = game.players[0]
+    assert not game.start(players, 1).rng.keyed
+    position = game.start(players, 1, chance=KEYED)
+    assert position.rng.keyed
+    assert position.clone().rng.state() == position.rng.state()
+    assert not position.determinize(0, Rng(1)).rng.keyed
+    with pytest.raises(ValueError, match="fast, keyed"):
+        game.start(players, 1, chance="slow")
 
 
 def test_the_two_streams_never_meet() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from officina import GAMES, Game, Message, Record, RecordError, UndoError, render
 from officina.core.errors import OfficinaError
+from officina.core.record import read_lines
 from officina.core.rng import commitment
 from officina.core.text import LANGUAGES
 from tests.seeds import seed_of, seeded
@@ -37,6 +38,24 @@ def played(game: Game, seed: str, decisions: int) -> Record:
 def test_recorded_games_replay_to_their_exact_end(path: Path) -> None:
     record = Record.load(path.read_bytes(), find)
     assert record.position.over
+    assert record.dump() == path.read_text(encoding="utf-8")
+
+
+def test_what_people_play_draws_from_a_keyed_stream(game: Game) -> None:
+    """Records of 0.2 do not say how they drew, and draw as they did; new ones cannot be solved for."""
+    record = played(game, "keyed", 12)
+    assert record.position.rng.keyed
+    assert '"chance": "keyed"' in record.dump().splitlines()[0]
+    assert Record.load(record.dump(), find).position.rng.keyed
+    old = Record.start(game, game.players[0], "old", chance="fast")
+    assert "chance" not in old.dump()
+    assert not Record.load(old.dump(), find).position.rng.keyed
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_of_both_kinds_of_chance_are_kept(name: str) -> None:
+    kinds = {read_lines(path.read_bytes())[0].chance for path in RECORDS if path.parent.name == name}
+    assert kinds == {"fast", "keyed"}
 
 
 def test_a_record_survives_saving_and_loading_at_any_moment(game: Game, tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ def add(app: typer.Typer) -> None:
         console.print(say("verify.ok", file=str(file)))
         console.print(say("verify.game", game=record.game.title(), players=header.players, version=header.rules_version))
         console.print(say("verify.seed", seed=header.seed, commitment=header.commitment))
+        console.print(say(f"verify.{header.chance}"))
         console.print(say("verify.choices", n=len(record.moves), entries=len(record.entries)))
         if position.over:
             winners = tuple(seat + 1 for seat in position.winners())

@@ -13,7 +13,7 @@ from officina.core.errors import OptionError
 from officina.core.events import FORCED, Event, EventKind, by_code
 from officina.core.plain import let_play
 from officina.core.position import NO_ANSWER, Position, Question
-from officina.core.rng import Rng, game_rng
+from officina.core.rng import FAST, STREAMS, Rng, game_rng
 from officina.core.step import RUNS, Step, Together
 from officina.core.text import Message, add_room, catalogue, has, render
 from officina.core.vocabulary import Decision, Vocabulary, shown
@@ -104,12 +104,19 @@ class Game:
         options: Mapping[str, Any] | None = None,
         *,
         listen: bool = False,
+        chance: str = FAST,
     ) -> Position:
-        """A new game, played on to its first decision. With ``listen`` the position keeps its events."""
+        """A new game, played on to its first decision. With ``listen`` the position keeps its events.
+
+        ``chance`` is the kind of stream that is drawn from: ``"fast"`` for programs, ``"keyed"`` where people play who must
+        not be able to work out what comes (tables and records have it). The same seed deals differently in each.
+        """
+        if chance not in STREAMS:
+            raise ValueError(f"chance is one of {', '.join(STREAMS)}, not {chance!r}")
         chosen = self.read_options(players, options or {})
         position = self.set_up(players, chosen)
         position.table_options = chosen
-        position.rng = game_rng(seed)
+        position.rng = game_rng(seed, chance)
         if listen:
             position.events = []
         position.push(self.opening(position))

@@ -83,6 +83,8 @@ class Position:
         twin.b = rng.b
         twin.c = rng.c
         twin.count = rng.count
+        if rng.keyed:
+            twin.follow(rng)
         other.to_act = self.to_act
         if self.answers:
             other.answers = self.answers[:]

@@ -14,7 +14,7 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -22,7 +22,7 @@ from officina.core.errors import IllegalChoice, NotationError, OptionError, Reco
 from officina.core.events import Event
 from officina.core.game import Game
 from officina.core.position import Position
-from officina.core.rng import commitment
+from officina.core.rng import FAST, KEYED, commitment
 from officina.core.text import Message, Reason
 
 FORMAT: Final = 1
@@ -31,8 +31,11 @@ UNDO: Final = "undo"
 BACK: Final = "back"
 
 
+Stream = Literal["fast", "keyed"]
+
+
 class Header(msgspec.Struct, forbid_unknown_fields=True):
-    """The first line of a record."""
+    """The first line of a record. ``chance`` is the kind of stream that its game draws from; records of 0.2 do not say it."""
 
     officina: int
     game: str
@@ -43,6 +46,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     commitment: str
     seed: str | None = None
     seats: list[str] = []
+    chance: Stream = FAST
 
 
 class Trailer(msgspec.Struct, forbid_unknown_fields=True):
@@ -93,10 +97,15 @@ class Record:
         seed: int | str | None = None,
         options: Mapping[str, Any] | None = None,
         seats: list[str] | None = None,
+        *,
+        chance: Stream = KEYED,
     ) -> Record:
-        """A new game; without a seed, a secret one that nobody can guess is drawn. ``seats`` says who sits where."""
+        """A new game; without a seed, a secret one that nobody can guess is drawn. ``seats`` says who sits where.
+
+        ``chance`` is as in :meth:`Game.start`.
+        """
         secret = secrets.token_hex(16) if seed is None else str(seed)
-        position = game.start(players, secret, options, listen=True)
+        position = game.start(players, secret, options, listen=True, chance=chance)
         header = Header(
             officina=FORMAT,
             game=game.name,
@@ -107,6 +116,7 @@ class Record:
             commitment=commitment(secret),
             seed=secret,
             seats=list(seats or []),
+            chance=chance,
         )
         return Record(game, header, position)
 
@@ -202,7 +212,7 @@ class Record:
         The positions before each of the moves are appended to ``passed``.
         """
         if known is None:
-            position = self.game.start(self.header.players, self._seed(), self.header.options)
+            position = self.game.start(self.header.players, self._seed(), self.header.options, chance=self.header.chance)
         else:
             position = known.clone()
         for move in moves:
@@ -228,7 +238,7 @@ class Record:
     def dump(self, *, with_seed: bool = True) -> str:
         """The record as text. Without the seed it can be shown but not replayed until the seed is given."""
         header = self.header if with_seed else msgspec.structs.replace(self.header, seed=None)
-        lines = [_line(header), *(_line(entry) for entry in self.entries)]
+        lines = [_header_line(header), *(_line(entry) for entry in self.entries)]
         position = self.position
         trailer = Trailer(
             entries=len(self.entries),
@@ -297,7 +307,7 @@ def open_record(game: Game, header: Header) -> Record:
     if commitment(header.seed) != header.commitment:
         raise RecordError(Message("kernel.record.wrong_seed"))
     try:
-        position = game.start(header.players, header.seed, header.options, listen=True)
+        position = game.start(header.players, header.seed, header.options, listen=True, chance=header.chance)
     except OptionError as error:
         raise RecordError(error.message) from None
     return Record(game, header, position)
@@ -343,6 +353,14 @@ def _read(line: str, type_: Any, number: int) -> Any:
             raise RecordError(Message("kernel.record.not_one")) from None
         detail = " ".join(str(error).split())[:160]
         raise RecordError(Message("kernel.record.line", n=number, detail=detail)) from None
+
+
+def _header_line(header: Header) -> str:
+    """The first line, as the version wrote it that began the record: what 0.2 did not know is left out where it says nothing."""
+    said = msgspec.to_builtins(header)
+    if header.chance == FAST:
+        del said["chance"]
+    return json.dumps(said, ensure_ascii=False)
 
 
 def _line(item: msgspec.Struct) -> str:
