@@ -12,6 +12,7 @@ from officina import GAMES, Game, Message, Record, RecordError, UndoError, rende
 from officina.core.errors import OfficinaError
 from officina.core.record import read_lines
 from officina.core.rng import commitment
+from officina.core.saves import digest
 from officina.core.text import LANGUAGES
 from tests.seeds import seed_of, seeded
 
@@ -191,6 +192,62 @@ def test_undo_goes_back_to_the_barrier_and_is_an_entry(game: Game) -> None:
         assert Record.load(record.dump(), find).position.to_json() == record.position.to_json()
     assert undone
     assert refused
+
+
+def test_a_record_keeps_the_position_that_it_began_from(game: Game) -> None:
+    """Saved, loaded, undone and gone back: all of it ends where the set-up position leads, not at a deal."""
+    undone = 0
+    for chance in ("fast", "keyed"):
+        middle = game.start(game.players[0], seed_of("middle"), chance=chance)
+        rng = seeded("middle")
+        for _ in range(2):
+            seat = rng.pick(list(middle.to_act))
+            middle.apply(seat, rng.pick(middle.options(seat)))
+        before = middle.to_json()
+        record = Record.start_from(middle)
+        assert record.position.to_json() == before
+        while record.position.to_act and len(record.entries) < 400:
+            seat = rng.pick(list(record.position.to_act))
+            here = record.position.to_json()
+            record.apply(seat, rng.pick(record.position.options(seat)))
+            if record.why_no_undo(seat) is None and rng.below(2):
+                record.undo(seat)
+                undone += 1
+                assert record.position.to_json() == here
+        assert middle.to_json() == before
+        loaded = Record.load(record.dump(), find)
+        assert loaded.position.to_json() == record.position.to_json()
+        assert loaded.dump() == record.dump()
+        assert [event.key() for event in loaded.events(0)] == [event.key() for event in record.events(0)]
+        loaded.go_back(0, 0)
+        assert loaded.position.to_json() == before
+    assert undone
+
+
+def test_damage_to_the_position_that_a_record_began_from(game: Game) -> None:
+    middle = game.start(game.players[0], seed_of("damage"), chance="keyed")
+    record = Record.start_from(middle)
+    assert record.header.start is not None
+    hidden = record.dump(with_seed=False)
+    assert '"start"' not in hidden
+    assert middle.rng.key.hex() not in hidden
+    with pytest.raises(RecordError, match="seed"):
+        Record.load(hidden, find)
+    start = record.header.start
+    record.header.start = game.start(game.players[0], "another").to_json()
+    with pytest.raises(RecordError, match="commitment"):
+        Record.load(record.dump(), find)
+    record.header.start = {**start, "state": {}}
+    record.header.commitment = commitment(digest(record.header.start))
+    with pytest.raises(RecordError, match="digest"):
+        Record.load(record.dump(), find)
+    del record.header.start["digest"]
+    with pytest.raises(RecordError, match="state"):
+        Record.load(record.dump(), find)
+    record = Record.start_from(middle)
+    record.header.players = 99
+    with pytest.raises(RecordError, match="header"):
+        Record.load(record.dump(), find)
 
 
 def test_nothing_to_undo_at_the_start(game: Game) -> None:

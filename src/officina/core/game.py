@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from officina.core import saves
 from officina.core.errors import OptionError
 from officina.core.events import FORCED, Event, EventKind, by_code
-from officina.core.plain import let_play
+from officina.core.plain import game_again, let_play, name_of, remember
 from officina.core.position import NO_ANSWER, Position, Question
 from officina.core.rng import FAST, STREAMS, Rng, game_rng
 from officina.core.step import RUNS, Step, Together
@@ -93,6 +93,16 @@ class Game:
             let_play(step)
         self.rules_version = rules_version
         self.components_digest = components_digest
+        remember(self)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, _memo: Any) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (game_again, name_of(self))
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
