@@ -260,7 +260,7 @@ def play_on(game: Game, p: Position, rng: Rng) -> None:
     assert game.from_json(p.to_json()).to_json() == p.to_json(), "saved again it is another position"
     looked = False
     for _ in range(MOST_DECISIONS):
-        wrong = game.check(p)
+        wrong = game.check(p) or game.check_stack(p)
         assert wrong is None, f"{render(wrong, 'en')}"
         if not looked or rng.below(40) == 0:
             look(p, rng)

@@ -249,6 +249,10 @@ class Game:
         """What is wrong with a position (components lost, money from nowhere); None if it is sound."""
         return None
 
+    def check_stack(self, p: Position) -> Message | None:
+        """What is wrong with the steps that a position waits with; None if the rules can lead there."""
+        return None
+
     def scores(self, p: Position) -> list[int]:
         """The score of every seat."""
         raise NotImplementedError

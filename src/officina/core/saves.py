@@ -173,6 +173,9 @@ def load_position(game: Game, data: object) -> Position:
     p.rng = load_chance(saved)
     p.stack = [_step(game, p, entry, reading, f"stack[{place}]") for place, entry in enumerate(saved.stack)]
     try:
+        wrong = game.check_stack(p)
+        if wrong is not None:
+            raise SaveError(wrong)
         _restore_answers(p, saved)
         _check_stack(p)
         p.retarget()
