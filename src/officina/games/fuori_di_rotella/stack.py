@@ -73,11 +73,11 @@ def check_stack(p: FuoriDiRotella) -> Message | None:
     setting_up = of_kind(p, "ChooseRobot", "DealUpgrades", "FillReserve")
     if setting_up and p.turn:
         return wrong_step(setting_up[0])
-    chosen = len([owner for owner in p.owner if owner >= 0])
-    for step in setting_up:
-        if type(step).__name__ == "ChooseRobot":
-            chosen += 1
-    if setting_up and chosen != p.seats * p.robots_per_player:
+    choosing = [step.seat for step in of_kind(p, "ChooseRobot")]
+    for seat in range(p.seats):
+        if setting_up and p.owner.count(seat) + choosing.count(seat) != p.robots_per_player:
+            return wrong_step(setting_up[0])
+    if setting_up and not of_kind(p, "BeginTurn"):
         return wrong_step(setting_up[0])
     waiting = of_kind(p, "Programming", "BeginTurn")
     if p.stack and not setting_up and not waiting and any(p.programs[robot] == NO_PROGRAM for robot in p.robots):

@@ -143,7 +143,8 @@ def _check_chain(p: Kraftwagen) -> Message | None:
 
 def _check_market(p: Kraftwagen) -> Message | None:
     on_sale = p.phase in (st.ACTION_PHASE, st.SCORING)
-    if not (1 if on_sale else 0) <= p.round <= len(p.parts.rounds):
+    last = 0 if p.phase == st.SETUP else len(p.parts.rounds)
+    if not (1 if on_sale else 0) <= p.round <= last:
         return say("check.round", round=p.round)
     prices = list(p.price_row)
     for car in p.market:

@@ -73,6 +73,11 @@ def check_stack(p: Kraftwagen) -> Message | None:
         no_car = name in DIESEL and not [car for car in p.market if car.price == step.args[0]]
         if no_car or (name == "TakeCard" and not p.face_up) or (name == "PickTile" and step.seat != p.tail_seat()):
             return wrong_step(step)
+    for step in of_kind(p, "Actions", "PickAction"):
+        if list(step.args) != sorted(step.args):
+            return wrong_step(step)
+    if p.stack and p.tail_seat() < 0 and not of_kind(p, "EndTurn", "LayTable"):
+        return wrong_step(p.stack[-1])
     if len(of_kind(p, "DiscardInstant")) != (p.resolving != NO_CARD):
         return wrong_step(p.stack[-1])
     choosing = [step.seat for step in of_kind(p, "PickStartTile")]
