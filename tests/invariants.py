@@ -53,7 +53,7 @@ def public_events(events: list[Event] | None, seat: int | None) -> list[tuple[in
 
 def check_position(game: Game, p: Position, rng: Rng) -> None:
     """Everything that must hold for a position as it stands."""
-    wrong = game.check(p)
+    wrong = game.check(p) or game.check_stack(p)
     assert wrong is None, render(wrong, "en")
     assert p.to_act
     for seat in p.to_act:
@@ -219,6 +219,7 @@ def check_random_game(
     for copy, saved in kept:
         assert plain(copy.to_json()) == saved, "a clone changed"
     assert game.check(p) is None
+    assert game.check_stack(p) is None
     assert p.over
     assert p.winners()
     assert all(sum(points for _, points in p.breakdown(seat)) == p.scores()[seat] for seat in range(players))

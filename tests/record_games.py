@@ -33,6 +33,7 @@ def settings(game: Game) -> list[tuple[str, int, dict[str, OptionValue]]]:
     for number in range(LEAST - len(found)):
         players = game.players[number % len(game.players)]
         found.append((f"{players}-players-again-{number + 1}", players, {}))
+    found.append(("keyed-chance", game.players[-1], {}))
     return found
 
 

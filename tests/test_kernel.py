@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import gc
+import hashlib
+import pickle
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from types import ModuleType
@@ -10,12 +16,14 @@ from typing import Any
 import pytest
 
 import officina
-from officina import GAMES, Game, IllegalChoice, NotationError, OptionError, Rng, UnknownGame
+from officina import GAMES, Game, IllegalChoice, NotationError, OptionError, Rng, SaveError, UnknownGame
 from officina.core.folder import steps_of
 from officina.core.playout import play_out
 from officina.core.position import Position
-from officina.core.rng import commitment, game_rng
+from officina.core.rng import KEYED, STREAMS, commitment, game_rng
 from officina.core.step import NOTHING, Step
+from officina.core.text import LANGUAGES
+from tests.seeds import seed_of, seeded
 
 
 def test_games_is_an_ordered_mapping() -> None:
@@ -115,10 +123,157 @@ def test_known_draws_never_change() -> None:
     assert [Rng(0).below(10) for _ in range(3)] == [Rng(0).below(10)] * 3
 
 
+def test_known_keyed_draws_never_change() -> None:
+    """Records of tables depend on these very numbers: BLAKE2b in counter mode, as written out here once more."""
+    key = hashlib.blake2b(b"officina key 7", digest_size=32).digest()
+    words: list[int] = []
+    for number in range(3):
+        block = hashlib.blake2b(number.to_bytes(8, "big"), key=key, digest_size=64, person=b"officina chance").digest()
+        words += [int.from_bytes(block[at : at + 4], "big") for at in range(0, 64, 4)]
+    rng = game_rng(7, KEYED)
+    assert [rng.word() for _ in range(48)] == words
+    assert words[:3] == [1608226404, 3883326657, 761999835]
+
+
+def test_a_keyed_stream_goes_on_from_every_place() -> None:
+    rng = game_rng("on", KEYED)
+    for drawn in range(40):
+        twins = [rng.copy(), copy.copy(rng), copy.deepcopy(rng), pickle.loads(pickle.dumps(rng)), Rng(1), Rng(2)]
+        twins[-2].restore(rng.state())
+        twins[-1].follow(rng)
+        assert rng.state()[-1] == drawn
+        word = rng.word()
+        for twin in twins:
+            assert [twin.word(), twin.state()] == [word, rng.state()]
+    fast = Rng("fast")
+    rng.restore(fast.state())
+    assert [rng.word(), rng.state()] == [fast.word(), fast.state()]
+
+
+@pytest.mark.parametrize("chance", STREAMS)
+def test_bounded_draws_are_without_bias(chance: str) -> None:
+    """Below 3 x 2**30 a draw that only scales a word would give every third number twice as often as the others."""
+    rng = game_rng(seed_of("bias"), chance)
+    third = [0, 0, 0]
+    for _ in range(30_000):
+        third[rng.below(3 << 30) % 3] += 1
+    assert all(9_600 < count < 10_400 for count in third)
+    for n in range(1, 70):
+        assert {rng.below(n) for _ in range(20 * n)} == set(range(n))
+
+
+def test_seeds_share_no_keyed_stream() -> None:
+    states = [tuple(game_rng(seed, KEYED).state()[:-1]) for seed in range(500)]
+    assert len(set(states)) == 500
+    assert game_rng(7, KEYED).state() == game_rng("7", KEYED).state()
+    secret = "c0ffee" * 5
+    assert secret not in game_rng(secret, KEYED).key.hex()
+
+
+def test_programs_say_which_chance_they_want(game: Game) -> None:
+    players = game.players[0]
+    assert not game.start(players, 1).rng.keyed
+    position = game.start(players, 1, chance=KEYED)
+    assert position.rng.keyed
+    assert position.clone().rng.state() == position.rng.state()
+    assert not position.determinize(0, Rng(1)).rng.keyed
+    with pytest.raises(ValueError, match="fast, keyed"):
+        game.start(players, 1, chance="slow")
+
+
 def test_the_two_streams_never_meet() -> None:
     assert Rng(7).state() != game_rng(7).state()
     assert commitment("7") == commitment(7)
     assert commitment(7) != commitment(8)
+
+
+def some_positions(game: Game) -> list[Position]:
+    """Positions from all over two games, both kinds of chance, the ends included."""
+    found: list[Position] = []
+    for chance in STREAMS:
+        rng = seeded(f"copied {chance}")
+        p = game.start(game.players[-1], seed_of("copied"), chance=chance, listen=True)
+        while p.to_act:
+            if rng.below(12) == 0:
+                found.append(p.clone())
+            seat = rng.pick(list(p.to_act))
+            p.apply(seat, rng.pick(p.options(seat)))
+        found.append(p)
+    return found
+
+
+def test_positions_are_copied_and_pickled_in_both_builds(game: Game) -> None:
+    for p in some_positions(game):
+        before = p.to_json()
+        for twin in (copy.copy(p), copy.deepcopy(p), pickle.loads(pickle.dumps(p)), copy.deepcopy({"p": [p]})["p"][0]):
+            assert type(twin) is type(p)
+            assert twin.game is game
+            assert twin.events is None
+            assert twin.to_json() == before
+            assert (twin.to_act, [twin.options(seat) for seat in range(p.seats)]) == (
+                p.to_act,
+                [p.options(seat) for seat in range(p.seats)],
+            )
+            play_out(twin, Rng(1))
+            assert twin.over
+            assert p.to_json() == before
+    assert pickle.loads(pickle.dumps(game)) is game
+    assert copy.deepcopy(game) is game
+
+
+def test_a_pickle_is_read_by_another_process(game: Game) -> None:
+    p = some_positions(game)[0]
+    script = "import pickle, sys; p = pickle.load(sys.stdin.buffer); sys.stdout.write(p.to_json()['digest'])"
+    done = subprocess.run([sys.executable, "-c", script], input=pickle.dumps(p), capture_output=True, check=True)
+    assert done.stdout.decode() == p.to_json()["digest"]
+
+
+def test_a_pickle_of_an_own_box_needs_that_box(tmp_path: Path) -> None:
+    """The game is found again while it lives; another process must have opened the box first."""
+    standard = (GAMES["fuori_di_rotella"].folder / "components.toml").read_text(encoding="utf-8")
+    twelve = standard.replace("per_colour = 11", "per_colour = 12").replace("total = 88", "total = 96", 1)
+    (tmp_path / "mine.toml").write_text(twelve, encoding="utf-8")
+    mine = GAMES["fuori_di_rotella"].with_components(tmp_path / "mine.toml")
+    pickled = pickle.dumps(mine.start(2, 1))
+    assert pickle.loads(pickled).game is mine
+    del mine
+    gc.collect()
+    with pytest.raises(SaveError, match="components"):
+        pickle.loads(pickled)
+
+
+def test_choices_in_words_need_no_record(game: Game) -> None:
+    p = game.start(game.players[0], seed_of("words"))
+    assert p.log("en") == []
+    p.listen()
+    rng = seeded("words")
+    while p.to_act:
+        seat = p.to_act[0]
+        option = rng.pick(p.options(seat))
+        text = game.vocabulary.text(p.kind(seat), option)
+        assert p.why_not_text(seat, text) is None
+        before = p.to_json()
+        for wrong in ("", "nonsense", "nonsense 3"):
+            assert p.why_not_text(seat, wrong) is not None
+            with pytest.raises(NotationError):
+                p.apply_text(seat, wrong)
+        other = next(seat for seat in range(p.seats) if seat not in p.may_act()) if len(p.may_act()) < p.seats else p.seats
+        assert p.why_not_text(other, text) is not None
+        with pytest.raises(IllegalChoice):
+            p.apply_text(other, text)
+        assert p.to_json() == before
+        twin = p.clone()
+        twin.apply(seat, option)
+        p.apply_text(seat, text)
+        assert p.to_json() == twin.to_json()
+    kept = p.events
+    p.listen()
+    assert p.events is kept
+    for language in LANGUAGES:
+        lines = p.log(language)
+        assert lines
+        assert len(lines) == len([event for event in p.events or [] if event.seen_by(None)])
+        assert len(p.log(language, 0)) >= len(lines)
 
 
 def test_weighted_draws() -> None:

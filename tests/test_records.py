@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from officina import GAMES, Game, Message, Record, RecordError, UndoError, render
 from officina.core.errors import OfficinaError
+from officina.core.record import read_lines
 from officina.core.rng import commitment
+from officina.core.saves import digest
 from officina.core.text import LANGUAGES
 from tests.seeds import seed_of, seeded
 
@@ -37,6 +39,24 @@ def played(game: Game, seed: str, decisions: int) -> Record:
 def test_recorded_games_replay_to_their_exact_end(path: Path) -> None:
     record = Record.load(path.read_bytes(), find)
     assert record.position.over
+    assert record.dump() == path.read_text(encoding="utf-8")
+
+
+def test_what_people_play_draws_from_a_keyed_stream(game: Game) -> None:
+    """Records of 0.2 do not say how they drew, and draw as they did; new ones cannot be solved for."""
+    record = played(game, "keyed", 12)
+    assert record.position.rng.keyed
+    assert '"chance": "keyed"' in record.dump().splitlines()[0]
+    assert Record.load(record.dump(), find).position.rng.keyed
+    old = Record.start(game, game.players[0], "old", chance="fast")
+    assert "chance" not in old.dump()
+    assert not Record.load(old.dump(), find).position.rng.keyed
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_of_both_kinds_of_chance_are_kept(name: str) -> None:
+    kinds = {read_lines(path.read_bytes())[0].chance for path in RECORDS if path.parent.name == name}
+    assert kinds == {"fast", "keyed"}
 
 
 def test_a_record_survives_saving_and_loading_at_any_moment(game: Game, tmp_path: Path) -> None:
@@ -173,6 +193,62 @@ def test_undo_goes_back_to_the_barrier_and_is_an_entry(game: Game) -> None:
         assert Record.load(record.dump(), find).position.to_json() == record.position.to_json()
     assert undone or not free, "in a game of nothing but chance every choice stands"
     assert refused
+
+
+def test_a_record_keeps_the_position_that_it_began_from(game: Game) -> None:
+    """Saved, loaded, undone and gone back: all of it ends where the set-up position leads, not at a deal."""
+    undone = 0
+    for chance in ("fast", "keyed"):
+        middle = game.start(game.players[-1], seed_of("middle"), chance=chance)
+        rng = seeded("middle")
+        for _ in range(2):
+            seat = rng.pick(list(middle.to_act))
+            middle.apply(seat, rng.pick(middle.options(seat)))
+        before = middle.to_json()
+        record = Record.start_from(middle)
+        assert record.position.to_json() == before
+        while record.position.to_act and len(record.entries) < 400:
+            seat = rng.pick(list(record.position.to_act))
+            here = record.position.to_json()
+            record.apply(seat, rng.pick(record.position.options(seat)))
+            if record.why_no_undo(seat) is None and rng.below(2):
+                record.undo(seat)
+                undone += 1
+                assert record.position.to_json() == here
+        assert middle.to_json() == before
+        loaded = Record.load(record.dump(), find)
+        assert loaded.position.to_json() == record.position.to_json()
+        assert loaded.dump() == record.dump()
+        assert [event.key() for event in loaded.events(0)] == [event.key() for event in record.events(0)]
+        loaded.go_back(0, 0)
+        assert loaded.position.to_json() == before
+    assert undone
+
+
+def test_damage_to_the_position_that_a_record_began_from(game: Game) -> None:
+    middle = game.start(game.players[0], seed_of("damage"), chance="keyed")
+    record = Record.start_from(middle)
+    assert record.header.start is not None
+    hidden = record.dump(with_seed=False)
+    assert '"start"' not in hidden
+    assert middle.rng.key.hex() not in hidden
+    with pytest.raises(RecordError, match="seed"):
+        Record.load(hidden, find)
+    start = record.header.start
+    record.header.start = game.start(game.players[0], "another").to_json()
+    with pytest.raises(RecordError, match="commitment"):
+        Record.load(record.dump(), find)
+    record.header.start = {**start, "state": {}}
+    record.header.commitment = commitment(digest(record.header.start))
+    with pytest.raises(RecordError, match="digest"):
+        Record.load(record.dump(), find)
+    del record.header.start["digest"]
+    with pytest.raises(RecordError, match="state"):
+        Record.load(record.dump(), find)
+    record = Record.start_from(middle)
+    record.header.players = 99
+    with pytest.raises(RecordError, match="header"):
+        Record.load(record.dump(), find)
 
 
 def test_nothing_to_undo_at_the_start(game: Game) -> None:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from officina import GAMES, Game, Position, SaveError, render
+from officina.core.rng import KEYED, game_rng
 from officina.core.saves import digest
 from officina.core.text import LANGUAGES
 from tests.seeds import seed_of, seeded
@@ -68,6 +69,31 @@ def test_any_change_breaks_the_seal(game: Game) -> None:
         game.from_json(changed)
     changed["digest"] = digest(changed)
     assert game.from_json(changed).rng.state() != game.from_json(data).rng.state()
+
+
+def test_a_keyed_stream_is_saved_with_its_key(game: Game) -> None:
+    p = game.start(game.players[0], "keyed", chance=KEYED)
+    while p.to_act:
+        again = game.from_json(json.dumps(p.to_json()))
+        assert again.rng.state() == p.rng.state()
+        for twin in (p, again):
+            twin.apply(twin.to_act[0], twin.options(twin.to_act[0])[-1])
+        assert again.to_json() == p.to_json()
+
+
+def test_chance_written_by_hand(game: Game) -> None:
+    """A seed gives a sound stream; four small words would not, and are refused unless 0.1 wrote them."""
+    data = game.start(game.players[0], 1).to_json()
+    del data["digest"]
+    p = game.from_json({**data, "rng": {"seed": "by hand"}})
+    assert p.rng.state() == game_rng("by hand", KEYED).state()
+    for words in ([0, 0, 0, 0], [1, 2, 3, 4], [65535, 0, 1, 2**32 - 1]):
+        with pytest.raises(SaveError, match="by hand"):
+            game.from_json({**data, "rng": words})
+    key = "0f" * 32
+    for chance in ({}, {"key": key, "seed": 1}, {"seed": 1, "drawn": 3}, {"key": "0f"}, {"key": key, "drawn": -1}):
+        with pytest.raises(SaveError, match="rng"):
+            game.from_json({**data, "rng": chance})
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -15,17 +15,21 @@ import msgspec
 from officina.core.game import Game
 from officina.core.playout import play_out
 from officina.core.position import Position
-from officina.core.rng import Rng
+from officina.core.rng import FAST, KEYED, Rng, game_rng
 
 POSITIONS: Final = 10_000
 SAMPLES: Final = 50
+PACK: Final = 52
 
 
 class Figures(msgspec.Struct):
-    """What was measured of one game in one build; random play, options at their defaults."""
+    """What was measured of one game in one build; random play, options at their defaults; both kinds of chance."""
 
     decisions_per_second: float
     games_per_second: float
+    keyed_games_per_second: float
+    draws_per_second: float
+    keyed_draws_per_second: float
     clones_per_second: float
     determinizes_per_second: float
     clone_in_decisions: float
@@ -45,6 +49,8 @@ def measure(game: Game, seconds: float) -> Figures:
     gc.disable()
     try:
         decisions, games, spent = play(game, players, seconds)
+        _, keyed_games, keyed_spent = play(game, players, seconds, KEYED)
+        fast, keyed = (draws(game_rng("bench", chance), seconds / 4) for chance in (FAST, KEYED))
         positions = sample(game, players)
         clone = rate(lambda i: positions[i % len(positions)].clone(), seconds / 2)
         rng = Rng("bench determinize")
@@ -55,6 +61,9 @@ def measure(game: Game, seconds: float) -> Figures:
     return Figures(
         decisions_per_second=decisions / spent,
         games_per_second=games / spent,
+        keyed_games_per_second=keyed_games / keyed_spent,
+        draws_per_second=fast,
+        keyed_draws_per_second=keyed,
         clones_per_second=clone,
         determinizes_per_second=redraw,
         clone_in_decisions=(decisions / spent) / clone,
@@ -63,13 +72,19 @@ def measure(game: Game, seconds: float) -> Figures:
     )
 
 
-def play(game: Game, players: int, seconds: float) -> tuple[int, int, float]:
+def draws(rng: Rng, seconds: float) -> float:
+    """Bounded draws in a second, by the shuffling of a pack: the loop itself is compiled where the stream is."""
+    pack = list(range(PACK))
+    return rate(lambda _: rng.shuffle(pack), seconds) * (PACK - 1)
+
+
+def play(game: Game, players: int, seconds: float, chance: str = FAST) -> tuple[int, int, float]:
     """Random games for so many seconds: decisions taken, games finished, seconds spent."""
     rng = Rng("bench play")
     decisions = games = 0
     start = time.perf_counter()
     while time.perf_counter() - start < seconds:
-        decisions += play_out(game.start(players, games), rng)
+        decisions += play_out(game.start(players, games, chance=chance), rng)
         games += 1
     return decisions, games, time.perf_counter() - start
 

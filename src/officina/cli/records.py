@@ -37,7 +37,9 @@ def add(app: typer.Typer) -> None:
         header, position = record.header, record.position
         console.print(say("verify.ok", file=str(file)))
         console.print(say("verify.game", game=record.game.title(), players=header.players, version=header.rules_version))
-        console.print(say("verify.seed", seed=header.seed, commitment=header.commitment))
+        promised = "verify.seed" if header.start is None else "verify.start"
+        console.print(say(promised, seed=header.seed, commitment=header.commitment))
+        console.print(say(f"verify.{header.chance}"))
         console.print(say("verify.choices", n=len(record.moves), entries=len(record.entries)))
         if position.over:
             winners = tuple(seat + 1 for seat in position.winners())

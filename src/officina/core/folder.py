@@ -8,6 +8,7 @@ every step in ``rules``. Everything else is optional and found in the folder, to
 module              what is taken from it                                  default
 ==================  =====================================================  ================================================
 ``fields.py``       ``check(p)``, ``settle(p)``, ``from_0_1(data)``        every position is sound; nothing to compute
+``stack.py``        ``STACK``, ``check_stack(p)``                          every order of steps is sound
 ``scoring.py``      ``scores(p)``, ``winners(p)``, ``breakdown(p, seat)``  most points win; points are one part
 ``view.py``         ``view(p, seat)``, a msgspec structure                 every field that is not secret
 ``hidden.py``       ``redraw(p, seat, rng)``                               nothing is hidden
@@ -121,6 +122,11 @@ class FolderGame(Game):
         check = self.hook("fields", "check")
         found: Message | None = check(p) if check is not None else None
         return found
+
+    def check_stack(self, p: Position) -> Message | None:
+        stack, check = self.hook("stack", "STACK"), self.hook("stack", "check_stack")
+        found: Message | None = None if stack is None else stack.check(p, getattr(p, "phase", 0))
+        return found if found is not None or check is None else check(p)
 
     def scores(self, p: Position) -> list[int]:
         found: list[int] = self.hook("scoring", "scores")(p)

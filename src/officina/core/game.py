@@ -11,9 +11,9 @@ from mypy_extensions import mypyc_attr
 from officina.core import saves
 from officina.core.errors import OptionError
 from officina.core.events import FORCED, Event, EventKind, by_code
-from officina.core.plain import let_play
+from officina.core.plain import game_again, let_play, name_of, remember
 from officina.core.position import NO_ANSWER, Position, Question
-from officina.core.rng import Rng, game_rng
+from officina.core.rng import FAST, STREAMS, Rng, game_rng
 from officina.core.step import RUNS, Step, Together
 from officina.core.text import Message, add_room, catalogue, has, render
 from officina.core.vocabulary import Decision, Vocabulary, shown
@@ -93,6 +93,16 @@ class Game:
             let_play(step)
         self.rules_version = rules_version
         self.components_digest = components_digest
+        remember(self)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, _memo: Any) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (game_again, name_of(self))
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
@@ -104,12 +114,19 @@ class Game:
         options: Mapping[str, Any] | None = None,
         *,
         listen: bool = False,
+        chance: str = FAST,
     ) -> Position:
-        """A new game, played on to its first decision. With ``listen`` the position keeps its events."""
+        """A new game, played on to its first decision. With ``listen`` the position keeps its events.
+
+        ``chance`` is the kind of stream that is drawn from: ``"fast"`` for programs, ``"keyed"`` where people play who must
+        not be able to work out what comes (tables and records have it). The same seed deals differently in each.
+        """
+        if chance not in STREAMS:
+            raise ValueError(f"chance is one of {', '.join(STREAMS)}, not {chance!r}")
         chosen = self.read_options(players, options or {})
         position = self.set_up(players, chosen)
         position.table_options = chosen
-        position.rng = game_rng(seed)
+        position.rng = game_rng(seed, chance)
         if listen:
             position.events = []
         position.push(self.opening(position))
@@ -230,6 +247,10 @@ class Game:
 
     def check(self, p: Position) -> Message | None:
         """What is wrong with a position (components lost, money from nowhere); None if it is sound."""
+        return None
+
+    def check_stack(self, p: Position) -> Message | None:
+        """What is wrong with the steps that a position waits with; None if the rules can lead there."""
         return None
 
     def scores(self, p: Position) -> list[int]:

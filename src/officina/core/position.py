@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from officina.core.errors import DeadEnd, IllegalChoice
+from officina.core.errors import DeadEnd, IllegalChoice, NotationError
 from officina.core.events import EVERYBODY, FORCED, NOBODY, Event
+from officina.core.plain import position_again
 from officina.core.rng import Rng
 from officina.core.step import RUNS, TOGETHER, Step, Together
-from officina.core.text import Message, Reason
+from officina.core.text import Message, Reason, render
 
 if TYPE_CHECKING:
     from officina.core.game import Game
@@ -83,6 +84,8 @@ class Position:
         twin.b = rng.b
         twin.c = rng.c
         twin.count = rng.count
+        if rng.keyed:
+            twin.follow(rng)
         other.to_act = self.to_act
         if self.answers:
             other.answers = self.answers[:]
@@ -91,6 +94,16 @@ class Position:
         other.offer = self.offer
         other.table_options = self.table_options
         return other
+
+    def __copy__(self) -> Position:
+        return self.clone()
+
+    def __deepcopy__(self, _memo: Any) -> Position:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as it is saved; like a clone, what is read does not listen."""
+        return (position_again, (self.game, self.to_json()))
 
     # --- playing
 
@@ -142,6 +155,22 @@ class Position:
             self.stack.pop()
             self.push(step.choose(self, option))
             self.advance()
+
+    def apply_text(self, seat: int, text: str) -> None:
+        """Take a decision given in notation; NotationError or IllegalChoice change nothing."""
+        self.apply(seat, self.option_of(seat, text))
+
+    def option_of(self, seat: int, text: str) -> int:
+        """The option of the seat's question that the notation stands for, legal or not."""
+        asked = self.kind(seat)
+        kind, option = self.game.vocabulary.parse(text, asked)
+        if kind != asked:
+            reason = self.turn_reason(seat)
+            if reason is None:
+                name = self.game.vocabulary.kind_name(asked)
+                reason = Reason("kernel.refuse.other_question", choice=text, asked=name)
+            raise IllegalChoice(reason)
+        return option
 
     def push(self, following: list[Step[Any]]) -> None:
         """Put steps on the stack so that they happen in the order given."""
@@ -246,6 +275,16 @@ class Position:
 
     # --- telling
 
+    def listen(self) -> None:
+        """Keep what happens from now on in ``events``; what was kept so far stays."""
+        if self.events is None:
+            self.events = []
+
+    def log(self, language: str, seat: int | None = None) -> list[str]:
+        """What was kept, line by line, as far as the seat (None: a spectator) may know it."""
+        kept = self.events if self.events is not None else []
+        return [render(self.game.event_text(event), language) for event in kept if event.seen_by(seat)]
+
     def tell(self, code: int, seat: int = NOBODY, args: tuple[int, ...] = NO_ANSWER) -> None:
         """Something happened that everybody may know. Costs nothing while nobody listens."""
         if self.events is not None:
@@ -289,6 +328,16 @@ class Position:
         else:
             reason = step.why_not(self, option)
         return reason if reason is not None else Reason("kernel.refuse.not_now", step.rule)
+
+    def why_not_text(self, seat: int, text: str) -> Message | None:
+        """As :meth:`why_not`, of a choice in notation; a text that is none is told so, too."""
+        try:
+            option = self.option_of(seat, text)
+        except NotationError as error:
+            return error.message
+        except IllegalChoice as error:
+            return error.message
+        return self.why_not(seat, option)
 
     def turn_reason(self, seat: int) -> Reason | None:
         """Why the seat cannot decide anything now; None if it can."""

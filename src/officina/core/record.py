@@ -14,16 +14,17 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
-from officina.core.errors import IllegalChoice, NotationError, OptionError, RecordError, UndoError
+from officina.core.errors import DeadEnd, IllegalChoice, NotationError, OptionError, RecordError, SaveError, UndoError
 from officina.core.events import Event
 from officina.core.game import Game
 from officina.core.position import Position
-from officina.core.rng import commitment
-from officina.core.text import Message, Reason
+from officina.core.rng import FAST, KEYED, commitment
+from officina.core.saves import digest
+from officina.core.text import Message
 
 FORMAT: Final = 1
 MOST_BYTES: Final = 16 * 1024 * 1024
@@ -31,8 +32,15 @@ UNDO: Final = "undo"
 BACK: Final = "back"
 
 
+Stream = Literal["fast", "keyed"]
+
+
 class Header(msgspec.Struct, forbid_unknown_fields=True):
-    """The first line of a record."""
+    """The first line of a record. ``chance`` is the kind of stream that its game draws from; records of 0.2 do not say it.
+
+    A game that did not begin with a deal has the position that it began from, with its chance, instead of a seed; what is
+    promised is that position's digest.
+    """
 
     officina: int
     game: str
@@ -43,6 +51,8 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     commitment: str
     seed: str | None = None
     seats: list[str] = []
+    chance: Stream = FAST
+    start: dict[str, Any] | None = None
 
 
 class Trailer(msgspec.Struct, forbid_unknown_fields=True):
@@ -98,10 +108,15 @@ class Record:
         seed: int | str | None = None,
         options: Mapping[str, Any] | None = None,
         seats: list[str] | None = None,
+        *,
+        chance: Stream = KEYED,
     ) -> Record:
-        """A new game; without a seed, a secret one that nobody can guess is drawn. ``seats`` says who sits where."""
+        """A new game; without a seed, a secret one that nobody can guess is drawn. ``seats`` says who sits where.
+
+        ``chance`` is as in :meth:`Game.start`.
+        """
         secret = secrets.token_hex(16) if seed is None else str(seed)
-        position = game.start(players, secret, options, listen=True)
+        position = game.start(players, secret, options, listen=True, chance=chance)
         header = Header(
             officina=FORMAT,
             game=game.name,
@@ -112,8 +127,27 @@ class Record:
             commitment=commitment(secret),
             seed=secret,
             seats=list(seats or []),
+            chance=chance,
         )
         return Record(game, header, position)
+
+    @staticmethod
+    def start_from(position: Position, seats: list[str] | None = None) -> Record:
+        """A game that begins with a position set by hand, or with any other; the record carries it from now on."""
+        game, start = position.game, position.to_json()
+        header = Header(
+            officina=FORMAT,
+            game=game.name,
+            rules_version=game.rules_version,
+            components=game.components_digest,
+            players=position.seats,
+            options=dict(position.table_options),
+            commitment=commitment(start["digest"]),
+            seats=list(seats or []),
+            chance=KEYED if position.rng.keyed else FAST,
+            start=start,
+        )
+        return Record(game, header, first_position(game, header))
 
     def apply(self, seat: int, option: int) -> Move:
         """Take a decision; IllegalChoice leaves everything as it was."""
@@ -134,14 +168,7 @@ class Record:
 
     def apply_text(self, seat: int, text: str) -> Move:
         """Take a decision given in notation."""
-        kind, option = self.game.vocabulary.parse(text, self.position.kind(seat))
-        if kind != self.position.kind(seat):
-            reason = self.position.turn_reason(seat)
-            if reason is None:
-                asked = self.game.vocabulary.kind_name(self.position.kind(seat))
-                reason = Reason("kernel.refuse.other_question", choice=text, asked=asked)
-            raise IllegalChoice(reason)
-        return self.apply(seat, option)
+        return self.apply(seat, self.position.option_of(seat, text))
 
     def events(self, seat: int | None) -> list[Event]:
         """The whole log, as far as the seat (None: a spectator) may know it."""
@@ -222,7 +249,8 @@ class Record:
         The positions before each of the moves are appended to ``passed``.
         """
         if known is None:
-            position = self.game.start(self.header.players, self._seed(), self.header.options)
+            position = first_position(self.game, self.header)
+            position.events = None
         else:
             position = known.clone()
         for move in moves:
@@ -238,17 +266,12 @@ class Record:
         drafts = self.position.drafts
         return bool(drafts) and 0 <= seat < len(drafts) and bool(drafts[seat])
 
-    def _seed(self) -> str:
-        if self.header.seed is None:
-            raise RecordError(Message("kernel.record.no_seed"))
-        return self.header.seed
-
     # --- files
 
     def dump(self, *, with_seed: bool = True) -> str:
-        """The record as text. Without the seed it can be shown but not replayed until the seed is given."""
-        header = self.header if with_seed else msgspec.structs.replace(self.header, seed=None)
-        lines = [_line(header), *(_line(entry) for entry in self.entries)]
+        """The record as text. Without the seed (or the start) it can be shown but not replayed until that is given."""
+        header = self.header if with_seed else msgspec.structs.replace(self.header, seed=None, start=None)
+        lines = [_header_line(header), *(_line(entry) for entry in self.entries)]
         position = self.position
         trailer = Trailer(
             entries=len(self.entries),
@@ -295,6 +318,10 @@ class Record:
                 self.apply_text(entry.seat, entry.choice)
         except (IllegalChoice, NotationError, UndoError) as error:
             raise RecordError(Message("kernel.record.move", n=number, choice=entry.choice[:60], why=error.message)) from None
+        except (ArithmeticError, AssertionError, DeadEnd, LookupError, TypeError, ValueError) as error:
+            if self.header.start is None:
+                raise
+            raise RecordError(Message("kernel.save.impossible")) from error  # no rule leads to where the record starts
 
     def check_trailer(self, trailer: Trailer) -> None:
         """RecordError if the game did not come out as the record says."""
@@ -312,15 +339,26 @@ def open_record(game: Game, header: Header) -> Record:
         raise RecordError(Message("kernel.save.rules_version", found=header.rules_version, wanted=game.rules_version))
     if header.components != game.components_digest:
         raise RecordError(Message("kernel.save.components"))
-    if header.seed is None:
-        raise RecordError(Message("kernel.record.no_seed"))
-    if commitment(header.seed) != header.commitment:
+    secret = header.seed if header.start is None else digest(header.start)
+    if secret is not None and commitment(secret) != header.commitment:
         raise RecordError(Message("kernel.record.wrong_seed"))
+    return Record(game, header, first_position(game, header))
+
+
+def first_position(game: Game, header: Header) -> Position:
+    """The position that a record begins with, listening; RecordError if there is none."""
     try:
-        position = game.start(header.players, header.seed, header.options, listen=True)
-    except OptionError as error:
+        if header.start is not None:
+            position = game.from_json(header.start)
+            if (position.seats, position.table_options) != (header.players, header.options):
+                raise RecordError(Message("kernel.record.start"))
+            position.listen()
+            return position
+        if header.seed is None:
+            raise RecordError(Message("kernel.record.no_seed"))
+        return game.start(header.players, header.seed, header.options, listen=True, chance=header.chance)
+    except (OptionError, SaveError) as error:
         raise RecordError(error.message) from None
-    return Record(game, header, position)
 
 
 def read_lines(text: str | bytes) -> tuple[Header, list[Entry], Trailer]:
@@ -363,6 +401,15 @@ def _read(line: str, type_: Any, number: int) -> Any:
             raise RecordError(Message("kernel.record.not_one")) from None
         detail = " ".join(str(error).split())[:160]
         raise RecordError(Message("kernel.record.line", n=number, detail=detail)) from None
+
+
+def _header_line(header: Header) -> str:
+    """The first line; what 0.2 did not know is left out where it says nothing, so that its records stay as they are."""
+    said = msgspec.to_builtins(header)
+    for name, nothing in (("chance", FAST), ("start", None)):
+        if said[name] == nothing:
+            del said[name]
+    return json.dumps(said, ensure_ascii=False)
 
 
 def _line(item: msgspec.Struct) -> str:

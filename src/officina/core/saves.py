@@ -14,6 +14,7 @@ import msgspec
 
 from officina.core.errors import OptionError, SaveError
 from officina.core.nouns import ListOf, Reading, wrong
+from officina.core.rng import KEYED, Rng, game_rng
 from officina.core.step import Step, Together
 from officina.core.text import Message
 
@@ -24,9 +25,20 @@ if TYPE_CHECKING:
 Word = Annotated[int, msgspec.Meta(ge=0, le=0xFFFFFFFF)]
 SavedStep = tuple[str, Annotated[int, msgspec.Meta(ge=-1, le=15)], dict[str, Any] | list[int]]
 
+LITTLE: Final = 1 << 16
+"""A state of a fast stream whose words are all smaller was written by a person."""
+
 FORMAT: Final = 2
 FIRST_FORMAT: Final = 1
 MOST_STEPS: Final = 500
+
+
+class Chance(msgspec.Struct, forbid_unknown_fields=True):
+    """A keyed stream: its key and how many words were drawn. Whoever writes a position by hand gives a seed instead."""
+
+    key: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{64})?$")] = ""
+    drawn: Annotated[int, msgspec.Meta(ge=0, lt=1 << 48)] = 0
+    seed: int | str | None = None
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,7 +49,7 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     components: str
     players: int
     options: dict[str, int | str]
-    rng: tuple[Word, Word, Word, Word]
+    rng: tuple[Word, Word, Word, Word] | Chance
     stack: Annotated[list[SavedStep], msgspec.Meta(max_length=MOST_STEPS)]
     answers: list[list[int | str]]
     drafts: list[list[int | str]]
@@ -55,7 +67,7 @@ def dump_position(game: Game, p: Position) -> dict[str, Any]:
         "components": game.components_digest,
         "players": p.seats,
         "options": dict(p.table_options),
-        "rng": p.rng.state(),
+        "rng": dump_chance(p.rng),
         "stack": [[type(step).__name__, step.seat, dump_args(game, step)] for step in p.stack],
         "answers": [dump_chain(p, seat, answer) for seat, answer in enumerate(p.answers)],
         "drafts": [dump_chain(p, seat, draft) for seat, draft in enumerate(p.drafts)],
@@ -63,6 +75,28 @@ def dump_position(game: Game, p: Position) -> dict[str, Any]:
     }
     data["digest"] = digest(data)
     return data
+
+
+def dump_chance(rng: Rng) -> list[int] | dict[str, Any]:
+    """The state of a stream; its form tells the kind."""
+    return {"key": rng.key.hex(), "drawn": rng.count} if rng.keyed else rng.state()
+
+
+def load_chance(saved: Saved) -> Rng:
+    """The stream that was saved; SaveError if a person wrote a state that draws no chance worth the name."""
+    found = saved.rng
+    if not isinstance(found, Chance):
+        if saved.format > FIRST_FORMAT and not saved.digest and max(found[:3]) < LITTLE:
+            raise SaveError(Message("kernel.save.chance"))
+        rng = Rng()
+        rng.restore(list(found))
+        return rng
+    if (found.seed is None) != bool(found.key) or (found.drawn and not found.key):
+        wrong("rng", "a key and how many were drawn, or a seed", msgspec.to_builtins(found))
+    rng = game_rng("" if found.seed is None else found.seed, KEYED)
+    if found.key:
+        rng.use_key(bytes.fromhex(found.key), found.drawn)
+    return rng
 
 
 def dump_args(game: Game, step: Step[Any]) -> dict[str, Any]:
@@ -136,9 +170,12 @@ def load_position(game: Game, data: object) -> Position:
     wrong = game.check(p)
     if wrong is not None:
         raise SaveError(wrong)
-    p.rng.restore(list(saved.rng))
+    p.rng = load_chance(saved)
     p.stack = [_step(game, p, entry, reading, f"stack[{place}]") for place, entry in enumerate(saved.stack)]
     try:
+        wrong = game.check_stack(p)
+        if wrong is not None:
+            raise SaveError(wrong)
         _restore_answers(p, saved)
         _check_stack(p)
         p.retarget()

@@ -100,5 +100,7 @@ def check_path(p: Automobiles) -> Message | None:
     head = (p.path[-LANDING], p.path[-LANDING + 1]) if p.path else (p.spot[p.current], p.lap[p.current])
     if p.current == NOBODY or min(segments) < 0 or (p.head, p.head_lap) != head:
         return say("check.path")
+    if any(p.spot[seat] == p.head for seat in range(p.seats) if seat != p.current):
+        return say("check.path")
     entered = p.track.first_of[p.head] <= p.head_entry <= p.head
     return None if entered else say("check.path")

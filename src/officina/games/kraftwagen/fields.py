@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from officina.core.fields import Fields, Group
@@ -11,7 +12,9 @@ from officina.games.kraftwagen import nouns
 from officina.games.kraftwagen import state as st
 from officina.games.kraftwagen.components import BODY, ENGINE, ENGINEERS, LAST_NUMBER, PREFERENCES, TILES, Parts
 from officina.games.kraftwagen.nouns import AWARD, CARD, ENGINEER, ENTRY, MARKER, PREFERENCE, START_TILE, say
-from officina.games.kraftwagen.state import Car, Kraftwagen, Player, inserted
+from officina.games.kraftwagen.state import FIRST_HORCH, FIRST_MAYBACH, Car, Kraftwagen, Player, inserted
+
+DAIMLER: Final = next(engineer for engineer, markers in enumerate(st.MARKERS_WITH) if markers == st.ALL_DAIMLER)
 
 
 def ascending(values: list[int]) -> tuple[int, ...]:
@@ -98,7 +101,7 @@ def check(p: Kraftwagen) -> Message | None:
     """What is wrong with a table: components lost or found, two cars on a space, a marker without its engineer."""
     if len(p.players) != p.seats:
         return say("check.players", found=len(p.players), wanted=p.seats)
-    for rule in (_check_cards, _check_chain, _check_market, _check_buyers, _check_race, _check_awards):
+    for rule in (_check_cards, _check_chain, _check_market, _check_buyers, _check_markers, _check_race, _check_awards):
         wrong = rule(p)
         if wrong is not None:
             return wrong
@@ -140,7 +143,8 @@ def _check_chain(p: Kraftwagen) -> Message | None:
 
 def _check_market(p: Kraftwagen) -> Message | None:
     on_sale = p.phase in (st.ACTION_PHASE, st.SCORING)
-    if not (1 if on_sale else 0) <= p.round <= len(p.parts.rounds):
+    last = 0 if p.phase == st.SETUP else len(p.parts.rounds)
+    if not (1 if on_sale else 0) <= p.round <= last:
         return say("check.round", round=p.round)
     prices = list(p.price_row)
     for car in p.market:
@@ -170,6 +174,38 @@ def _check_buyers(p: Kraftwagen) -> Message | None:
     if p.pawn > p.parts.pawn_start[p.seats]:
         return say("check.pawn", found=p.pawn, wanted=p.parts.pawn_start[p.seats])
     return None
+
+
+def _check_markers(p: Kraftwagen) -> Message | None:
+    """KW-06: a marker on the table is its engineer's, no longer with the player who has him, and there once."""
+    parts = p.parts
+    cars = [(car, FIRST_HORCH, parts.horch_values, car.engine_bonus) for car in p.market]
+    cars += [(car, FIRST_MAYBACH, parts.maybach_values, car.body_bonus) for car in p.market]
+    left = [player.markers for player in p.players]
+    for car, first, values, value in cars:
+        if value and not _lay(left, p, car.owner, first, values, value):
+            return say("check.car_marker", price=car.price)
+        if car.body_bonus and car.engine_bonus:
+            return say("check.car_marker", price=car.price)
+    for value in p.daimler:
+        holder = next((seat for seat in range(p.seats) if p.players[seat].has(DAIMLER)), st.NOBODY)
+        if value and not _lay(left, p, holder, st.FIRST_DAIMLER, parts.daimler_values, value):
+            return say("check.daimler_marker", value=value)
+    return None
+
+
+def _lay(left: list[int], p: Kraftwagen, seat: int, first: int, values: Sequence[int], value: int) -> bool:
+    """Whether the seat can have laid a marker of that value: it has his engineer, and not the marker; it does so once."""
+    if seat == st.NOBODY:
+        return False
+    player = p.players[seat]
+    for index, printed in enumerate(values):
+        bit = 1 << first + index
+        engineer = next(engineer for engineer, markers in enumerate(st.MARKERS_WITH) if markers & bit)
+        if printed == value and player.has(engineer) and not left[seat] & bit:
+            left[seat] |= bit
+            return True
+    return False
 
 
 def _check_race(p: Kraftwagen) -> Message | None:

@@ -36,6 +36,8 @@ def read_import(text: bytes) -> Change:
     if text.count(b"\n") > MOST_ENTRIES + 2:  # before anything is read: a line takes more memory than its letters
         raise RecordError(Message("tables.error.long_record", most=MOST_ENTRIES))
     header, entries, trailer = read_lines(text)
+    if header.start is not None:  # nobody here has checked that its position can be played from
+        raise RecordError(Message("tables.error.set_up_record"))
     table_id = "r" + hashlib.sha256(text).hexdigest()[: ID_LENGTH - 1]
     record = open_record(GAMES[header.game], header)
     now = time.time()
