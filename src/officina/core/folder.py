@@ -136,9 +136,8 @@ class FolderGame(Game):
 
     def view(self, p: Position, seat: int | None) -> dict[str, Any]:
         view = self.hook("view", "view")
-        if view is None:
-            return {**common(p, seat), **self.fields.visible(p, self.parts)}
-        plain: dict[str, Any] = msgspec.to_builtins(view(p, seat))
+        found = {**common(p, seat), **self.fields.visible(p, self.parts)} if view is None else view(p, seat)
+        plain: dict[str, Any] = msgspec.to_builtins(found)
         return plain
 
     def redraw_hidden(self, p: Position, seat: int, rng: Rng) -> None:
@@ -173,7 +172,7 @@ class FolderGame(Game):
         from rich.table import Table
 
         names = catalogue(self.name, language)
-        shared = {"game", "players", "options", "seat", "to_act", "over", "winners"}
+        shared = {"game", "players", "options", "seat", "to_act", "over", "winners", "pending"}
         table = Table(show_header=False)
         for name, value in view.items():
             if name not in shared:

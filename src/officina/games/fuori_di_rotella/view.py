@@ -51,6 +51,7 @@ class View(TableView):
     turn: int
     phase: str
     idle_turns: int
+    began_empty: bool
     refills_left: int
     reserve: int
     reserve_by_colour: list[int]
@@ -78,6 +79,7 @@ def view(p: FuoriDiRotella, seat: int | None) -> View:
         turn=p.turn,
         phase=PHASES[p.phase],
         idle_turns=p.idle,
+        began_empty=p.began_empty,
         refills_left=len(p.reserve) // n if n else 0,
         reserve=len(p.reserve),
         reserve_by_colour=[p.reserve.count(colour) for colour in range(COLOURS)],

@@ -122,7 +122,9 @@ class View(TableView):
     awards: list[AwardView]
     quiet_turns: int
     marker_used: bool
+    daimler_used: bool
     car_placed: bool
+    buyer_acted: bool
     seats: list[PlayerView]
     ranks: list[int]
 
@@ -165,7 +167,9 @@ def view(p: Kraftwagen, seat: int | None) -> View:
         ],
         quiet_turns=p.quiet,
         marker_used=p.marker_used,
+        daimler_used=p.daimler_used,
         car_placed=p.car_placed,
+        buyer_acted=p.buyer_acted,
         seats=[player_view(p, other, p.over or other == seat) for other in range(p.seats)],
         ranks=ranks(p) if p.over else [],
     )
