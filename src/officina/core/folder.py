@@ -8,7 +8,7 @@ every step in ``rules``. Everything else is optional and found in the folder, to
 module              what is taken from it                                  default
 ==================  =====================================================  ================================================
 ``fields.py``       ``check(p)``, ``settle(p)``, ``from_0_1(data)``        every position is sound; nothing to compute
-``scoring.py``      ``scores(p)``, ``winners(p)``, ``breakdown(p, seat)``  most points win; points are one part
+``scoring.py``      ``scores(p)``, ``TIES``/``ties(p)``, ``breakdown``     most points win, equals share; points are one part
 ``view.py``         ``view(p, seat)``, a msgspec structure                 every field that is not secret
 ``hidden.py``       ``redraw(p, seat, rng)``                               nothing is hidden
 ``heuristics.py``   ``weights(p, seat, rng)``                              all options are equally good
@@ -35,6 +35,7 @@ from officina.core.events import Event, EventKind
 from officina.core.fields import Fields
 from officina.core.game import Game, TableOption
 from officina.core.nouns import Reading, wrong
+from officina.core.places import NO_TIES, Ties
 from officina.core.position import Position, Question
 from officina.core.rng import Rng
 from officina.core.step import RUNS, Step
@@ -126,9 +127,10 @@ class FolderGame(Game):
         found: list[int] = self.hook("scoring", "scores")(p)
         return found
 
-    def winners(self, p: Position) -> list[int]:
-        winners = self.hook("scoring", "winners")
-        return super().winners(p) if winners is None else list(winners(p))
+    def ties(self, p: Position) -> Ties:
+        ties = self.hook("scoring", "ties")
+        found: Ties = ties(p) if ties is not None else self.hook("scoring", "TIES") or NO_TIES
+        return found
 
     def breakdown(self, p: Position, seat: int) -> list[tuple[str, int]]:
         breakdown = self.hook("scoring", "breakdown")
@@ -172,7 +174,7 @@ class FolderGame(Game):
         from rich.table import Table
 
         names = catalogue(self.name, language)
-        shared = {"game", "players", "options", "seat", "to_act", "over", "winners", "pending"}
+        shared = {"game", "players", "options", "seat", "to_act", "over", "winners", "places", "ties", "pending"}
         table = Table(show_header=False)
         for name, value in view.items():
             if name not in shared:

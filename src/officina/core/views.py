@@ -25,11 +25,20 @@ class Pending(msgspec.Struct):
     answer: list[str] = []
 
 
+class Tie(msgspec.Struct):
+    """What decided a seat's place where its score alone did not: the rule, the tie-breaks by name, whether it is shared."""
+
+    rule: str
+    by: list[str]
+    shared: bool
+
+
 class TableView(msgspec.Struct):
     """What everybody at the table sees of any game; a game's view adds its own fields.
 
-    A score that the seat may not know (hidden money) is None; the game's view then sets ``scores`` itself. ``pending`` is what
-    is to come, beginning with the question that is asked now: with it no half-made choice is forgotten.
+    A score that the seat may not know (hidden money) is None; the game's view then sets ``scores`` itself. After the end
+    ``places`` is every seat's place and ``ties`` what decided it beyond the score. ``pending`` is what is to come, beginning
+    with the question that is asked now: with it no half-made choice is forgotten.
     """
 
     game: str
@@ -40,11 +49,14 @@ class TableView(msgspec.Struct):
     over: bool
     scores: list[int | None]
     winners: list[int]
+    places: list[int]
+    ties: list[Tie | None]
     pending: list[Pending]
 
 
 def common(p: Position, seat: int | None) -> dict[str, Any]:
     """The shared fields of a view."""
+    places = p.places()
     return {
         "game": p.game.name,
         "players": p.seats,
@@ -53,7 +65,9 @@ def common(p: Position, seat: int | None) -> dict[str, Any]:
         "to_act": list(p.to_act),
         "over": p.over,
         "scores": p.scores(),
-        "winners": p.winners(),
+        "winners": [other for other, found in enumerate(places) if found.place == 1],
+        "places": [found.place for found in places],
+        "ties": [None if found.tie is None else Tie(found.tie.rule, found.by, found.shared) for found in places],
         "pending": pending(p, seat),
     }
 

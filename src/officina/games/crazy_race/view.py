@@ -11,7 +11,7 @@ from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, QUEST
 from officina.games.crazy_race.nouns import values_of
 from officina.games.crazy_race.rules.evaluation import SplitSteps
 from officina.games.crazy_race.rules.placing import PlaceCard, PlaceSide
-from officina.games.crazy_race.scoring import places, score
+from officina.games.crazy_race.scoring import score
 from officina.games.crazy_race.state import CrazyRace
 
 
@@ -114,7 +114,6 @@ class View(TableView):
     table: list[PlayerView]
     own: OwnView | None
     asked: AskedView | None
-    places: list[int]
 
 
 def view(p: CrazyRace, seat: int | None) -> View:
@@ -140,7 +139,6 @@ def view(p: CrazyRace, seat: int | None) -> View:
         table=[player_view(p, other) for other in range(p.seats)],
         own=None if seat is None else own_view(p, seat),
         asked=asked_view(p, seat),
-        places=places(p) if p.over else [],
     )
 
 

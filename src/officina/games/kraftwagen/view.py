@@ -7,7 +7,7 @@ import msgspec
 from officina.core.views import TableView, common
 from officina.games.kraftwagen.components import ACTIONS, BODY, ENGINE, ENGINEERS, PARTS, PREFERENCES, TILES
 from officina.games.kraftwagen.nouns import marker_names
-from officina.games.kraftwagen.scoring import NO_CAR, breakdown, income, lap_points, purchases, ranks
+from officina.games.kraftwagen.scoring import NO_CAR, breakdown, income, lap_points, purchases
 from officina.games.kraftwagen.state import NO_TILE, NOBODY, PHASES, Car, Kraftwagen
 
 
@@ -171,7 +171,7 @@ def view(p: Kraftwagen, seat: int | None) -> View:
         car_placed=p.car_placed,
         buyer_acted=p.buyer_acted,
         seats=[player_view(p, other, p.over or other == seat) for other in range(p.seats)],
-        ranks=ranks(p) if p.over else [],
+        ranks=shared["places"],
     )
 
 
