@@ -268,8 +268,8 @@ def test_each_place_names_the_tie_break_that_decided() -> None:
 @pytest.mark.rules("CR-113")
 def test_the_second_card_ranks_all_that_share_the_highest_score_and_nobody_else() -> None:
     p = finished(
-        turntable={"lilac": [5, 4], "orange": [4], "green": [3]},
-        finish={"orange": [5], "green": [6]},
+        turntable={"lilac": [5, 4], "orange": [4]},
+        finish={"orange": [5], "green": [6, 3]},
         locos={"orange": (1, 2, 3), "green": (12, 12, 12)},
         options={"tie_rule": "second_card"},
     )
