@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -58,11 +59,16 @@ def test_every_tie_break_has_its_sentence(game: Game) -> None:
                 assert all(has(f"{game.name}.tie.{key}", language) for language in LANGUAGES)
 
 
+def column(rows: Sequence[tuple[int, ...]], n: int) -> Callable[[Position, int], int]:
+    """A figure that stands in a table."""
+    return lambda _p, seat: rows[seat][n]
+
+
 def stand(*rows: tuple[int, ...]) -> list[tuple[int, list[str], bool]]:
     """Places by (score, then what decides), with tie-breaks called first, second, ..."""
     p = GAMES[FR].start(2, "stand")
     names = ("first", "second", "third")
-    breaks = [TieBreak(name, name, lambda _p, seat, n=n: rows[seat][n]) for n, name in enumerate(names[: len(rows[0]) - 1], 1)]
+    breaks = [TieBreak(name, name, column(rows, n)) for n, name in enumerate(names[: len(rows[0]) - 1], 1)]
     found = ranked(p, [row[0] for row in rows], Ties(*breaks, shared="together"))
     return [(place.place, place.by, place.shared) for place in found]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import itertools
 import json
 import re
@@ -326,7 +327,7 @@ def test_the_end_page_orders_by_place_and_says_what_decided(tmp_path: Path, lang
             scores = position.scores()
             told = [(place.place, scores[seat]) for seat, place in enumerate(places)]
             assert sorted((int(row[0]), total_of(body, number)) for number, row in enumerate(rows)) == sorted(told)
-            plain = re.sub(r"<[^>]+>", "", body)
+            plain = html.unescape(re.sub(r"<[^>]+>", "", body))
             for place in places:
                 if place.tie is not None:
                     assert words.tell(place.tie) in plain

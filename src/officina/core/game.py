@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from officina.core import saves
 from officina.core.errors import OptionError
 from officina.core.events import FORCED, Event, EventKind, by_code
-from officina.core.places import NO_TIES, Place, Ties, ranked
+from officina.core.places import NO_TIES, Standing, Ties, ranked
 from officina.core.plain import let_play
 from officina.core.position import NO_ANSWER, Position, Question
 from officina.core.rng import Rng, game_rng
@@ -164,7 +164,7 @@ class Game:
             return Message("kernel.event.forced", who=Message("kernel.seat", seat=event.seat + 1), choice=choice)
         return self.event_words(event)
 
-    def places(self, p: Position) -> list[Place]:
+    def places(self, p: Position) -> list[Standing]:
         """Every seat's place with the present scores, and the tie-break that decided it, if any was needed."""
         return ranked(p, self.scores(p), self.ties(p))
 

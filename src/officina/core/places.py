@@ -46,7 +46,7 @@ class Ties:
 NO_TIES: Final = Ties()
 
 
-class Place:
+class Standing:
     """A seat's place, from 1; equals share it. Where its score alone did not decide, ``tie`` says what did.
 
     ``by`` names the tie-breaks that were needed, and ``shared`` tells that others have the same place.
@@ -59,11 +59,11 @@ class Place:
         self.shared = shared
 
 
-def ranked(p: Any, scores: Sequence[int], ties: Ties) -> list[Place]:
+def ranked(p: Any, scores: Sequence[int], ties: Ties) -> list[Standing]:
     """Everybody's place by score and tie rules."""
     seats = range(len(scores))
     if len(set(scores)) == len(scores) and not any(tie.overrules for tie in ties.breaks):
-        return [Place(1 + sum(other > score for other in scores), None, [], False) for score in scores]
+        return [Standing(1 + sum(other > score for other in scores), None, [], False) for score in scores]
     before = [tie for tie in ties.breaks if tie.overrules]
     after = [tie for tie in ties.breaks if not tie.overrules]
     order: list[TieBreak | None] = [*before, None, *after]
@@ -73,7 +73,7 @@ def ranked(p: Any, scores: Sequence[int], ties: Ties) -> list[Place]:
 
 def place_of(
     p: Any, seat: int, scores: Sequence[int], keys: list[list[int]], order: list[TieBreak | None], shared_rule: str
-) -> Place:
+) -> Standing:
     """One seat's place, with every tie-break that told it from somebody whom the score did not."""
     place = 1 + sum(other > keys[seat] for other in keys)
     against: dict[int, list[int]] = {}
@@ -88,7 +88,7 @@ def place_of(
             index = next(index for index in range(len(order)) if keys[other][index] != keys[seat][index])
             against.setdefault(index, []).append(other)
     if not against and not shared:
-        return Place(place, None, [], False)
+        return Standing(place, None, [], False)
     told: list[tuple[Message, str]] = []
     names: list[str] = []
     for index in sorted(against):
@@ -106,4 +106,4 @@ def place_of(
     last, rule = told[-1]
     tied = scores.count(scores[seat]) > 1
     sentence = "kernel.place.tied" if tied else "kernel.place.overruled"
-    return Place(place, Reason(sentence, rule, score=scores[seat], why=(*earlier, last)), names, shared)
+    return Standing(place, Reason(sentence, rule, score=scores[seat], why=(*earlier, last)), names, shared)

@@ -14,7 +14,7 @@ from officina.core.text import Message, Reason
 
 if TYPE_CHECKING:
     from officina.core.game import Game
-    from officina.core.places import Place
+    from officina.core.places import Standing
 
 NO_ANSWER: Final[tuple[int, ...]] = ()
 NO_ANSWERS: Final[list[tuple[int, ...]]] = []
@@ -307,7 +307,7 @@ class Position:
         """The score of every seat, as if the game ended now."""
         return self.game.scores(self)
 
-    def places(self) -> list[Place]:
+    def places(self) -> list[Standing]:
         """Every seat's place and what decided it; empty while the game goes on."""
         return self.game.places(self) if self.over else []
 

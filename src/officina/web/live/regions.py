@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from officina.core.events import EVERYBODY, FORCED, Event
 from officina.core.game import Game
-from officina.core.places import Place
+from officina.core.places import Standing
 from officina.core.position import Position, Question
 from officina.core.rng import commitment
 from officina.core.text import LANGUAGES, Message, has, render
@@ -472,7 +472,7 @@ def end(scene: TableScene, words: PageWords) -> str:
     return part("end", scene, words, rows=rows, headings=headings, chart=Markup(scene.chart), promise_kept=kept, placed=placed)
 
 
-def place_words(scene: TableScene, words: PageWords, place: Place) -> str:
+def place_words(scene: TableScene, words: PageWords, place: Standing) -> str:
     """What decided a place beyond the score; nothing if the score did."""
     return "" if place.tie is None else words.tell_with_rules(place.tie, scene.game.name)
 
