@@ -8,7 +8,8 @@
 3. components are conserved (the game's own ``check``);
 4. every seat that must decide has a legal option, and the game ends;
 5. ``why_not`` is None exactly for the legal options, over the whole vocabulary of the kind, and refusals change nothing;
-6. the breakdown sums to the score.
+6. the breakdown sums to the score;
+7. places follow from scores and tie rules, and winners from places.
 """
 
 from __future__ import annotations
@@ -162,6 +163,26 @@ def check_secrecy(game: Game, p: Position, seat: int, option: int, rng: Rng) -> 
             assert plain(first.view(knower)) == plain(second.view(knower)), "a secret choice shows in a view"
 
 
+def check_places(p: Position) -> None:
+    """Invariant 7: places follow the scores, and where they do not, a tie-break says why; winners have the first place."""
+    places, scores = p.places(), p.scores()
+    numbers = [found.place for found in places]
+    assert p.winners() == [seat for seat in range(p.seats) if numbers[seat] == 1]
+    assert sorted(numbers) == [1 + sum(other < number for other in numbers) for number in sorted(numbers)], (
+        "places are left out"
+    )
+    for seat in range(p.seats):
+        assert places[seat].shared == (numbers.count(numbers[seat]) > 1)
+        equal = scores.count(scores[seat]) > 1
+        by_score = 1 + sum(score > scores[seat] for score in scores)
+        tie = places[seat].tie
+        assert (tie is not None) >= (equal or numbers[seat] != by_score)
+        if tie is not None:
+            assert tie.rule or (places[seat].shared and not p.game.ties(p).shared), "a tie-break names no rule"
+            for language in LANGUAGES:
+                assert render(tie, language)
+
+
 def check_log(game: Game, events: list[Event]) -> None:
     """Every event can be read in both languages."""
     for event in events:
@@ -222,6 +243,7 @@ def check_random_game(
     assert game.check_stack(p) is None
     assert p.over
     assert p.winners()
+    check_places(p)
     assert all(sum(points for _, points in p.breakdown(seat)) == p.scores()[seat] for seat in range(players))
     events = p.events or []
     log.events |= {event.code for event in events}

@@ -228,12 +228,26 @@ class Rematch(msgspec.Struct, forbid_unknown_fields=True):
 # --- playing
 
 
+class SeatPlace(msgspec.Struct):
+    """Where a seat came (equals share a place) and, where its score alone did not decide, what did, with its rule."""
+
+    seat: int
+    place: int
+    score: int
+    tie: str = ""
+    rule: str = ""
+
+
 class ViewAnswer(msgspec.Struct):
-    """What the caller sees; ``seat`` null: a spectator. The form of ``view`` is the game's own."""
+    """What the caller sees; ``seat`` null: a spectator. The form of ``view`` is the game's own.
+
+    After the end ``places`` is everybody's place, the first one first; until then, and after an end by consent, it is empty.
+    """
 
     version: int
     seat: int | None
     view: dict[str, Any]
+    places: list[SeatPlace] = []
 
 
 class QuestionOption(msgspec.Struct):

@@ -597,5 +597,5 @@ def scoring(t: Table) -> Result:
     by_money = sorted(t.seats, key=lambda p: (-p.money, p.office))  # AM-152
     for p, vp in zip(by_money, (10, 6, 3, 0), strict=False):  # AM-153
         p.vp += vp
-    best = min(range(t.players), key=lambda seat: (-t.seats[seat].vp, t.seats[seat].office))  # AM-154
-    return Result([p.vp for p in t.seats], [best])
+    order = sorted(range(t.players), key=lambda seat: (-t.seats[seat].vp, t.seats[seat].office))  # AM-154
+    return Result([p.vp for p in t.seats], order[:1], [order.index(seat) + 1 for seat in range(t.players)])

@@ -110,8 +110,9 @@ def play(players: int, options: dict[str, object], rng: Rng) -> Oracle:
             yield from turn(t, seat)
         if t.finish:  # AU-84, AU-142
             break
-    winner = race_order(t)[0]  # AU-143, R-42
-    return Result([t.player[seat].dist for seat in range(players)], [winner])
+    order = race_order(t)  # AU-143, R-42
+    places = [order.index(seat) + 1 for seat in range(players)]
+    return Result([t.player[seat].dist for seat in range(players)], order[:1], places)
 
 
 # --- Set-up

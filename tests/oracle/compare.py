@@ -61,7 +61,7 @@ def compare(game: Game, play: OracleGame, players: int, options: Mapping[str, An
     place = f"seed {seed}, {players} players, {dict(options)}, at the end, after {history[-6:]}"
     if not isinstance(asked, Result):
         raise Disagreement(f"{place}: the engine has ended, the oracle asks {asked}")
-    found = Result(position.scores(), position.winners())
+    found = Result(position.scores(), position.winners(), [found.place for found in position.places()])
     if found != asked:
         raise Disagreement(f"{place}:\n engine {found}\n oracle {asked}")
     return len(history)

@@ -283,13 +283,17 @@ def rear_penalty(t: Table, penalty: str) -> Steps:
 
 def scoring(t: Table, tie_rule: str) -> Result:
     scores = [sum(cards) for cards in t.points]  # CR-84
-    winners = [seat for seat in range(t.players) if scores[seat] == max(scores)]
-    if tie_rule == "runner_up" and len(winners) > 1:  # CR-112
-        lone = [score for score in scores if scores.count(score) == 1]
-        if lone:
-            return Result(scores, [scores.index(max(lone))])
+    rear_first = [sorted(t.progress[seat].values()) for seat in range(t.players)]  # CR-85, CR-86
+    leaders = [seat for seat in range(t.players) if scores[seat] == max(scores)]
+    second = [0] * t.players
     if tie_rule == "second_card":  # CR-113
-        second = {seat: sorted([0, 0, *t.points[seat]])[-2] for seat in winners}
-        winners = [seat for seat in winners if second[seat] == max(second.values())]
-    rear_first = {seat: sorted(t.progress[seat].values()) for seat in winners}  # CR-85, CR-86
-    return Result(scores, [seat for seat in winners if rear_first[seat] == max(rear_first.values())])
+        for seat in leaders:
+            second[seat] = sorted([0, 0, *t.points[seat]])[-2]
+    ranking = [(scores[seat], second[seat], rear_first[seat]) for seat in range(t.players)]
+    best_first = sorted(ranking, reverse=True)
+    places = [best_first.index(rank) + 1 for rank in ranking]
+    lone = [score for score in scores if scores.count(score) == 1]
+    if tie_rule == "runner_up" and len(leaders) > 1 and lone:  # CR-112, CR-114: listed first, the rest as before
+        winner = scores.index(max(lone))
+        places = [1 if seat == winner else place + (place < places[winner]) for seat, place in enumerate(places)]
+    return Result(scores, [seat for seat in range(t.players) if places[seat] == 1], places)

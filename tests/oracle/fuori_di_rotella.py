@@ -367,4 +367,5 @@ def scoring(t: Table) -> Result:
             of_robots.append((2 * own + (len(gears) - own), own))  # FR-81
         keys.append(min(of_robots))  # FR-99, FR-100
     winners = [seat for seat in range(t.players) if keys[seat] == max(keys)]  # FR-82 to FR-84
-    return Result([points for points, _ in keys], winners)
+    from_the_top = sorted(keys, reverse=True)  # FR-84, FR-101
+    return Result([points for points, _ in keys], winners, [from_the_top.index(key) + 1 for key in keys])

@@ -122,7 +122,9 @@ def play(players: int, options: dict[str, object], rng: Rng) -> Oracle:
     totals = [player.money for player in t.seats]  # KW-141
     for name, seat in t.awards.items():
         totals[seat] += AWARDS[name]
-    return Result(totals, [seat for seat in range(players) if totals[seat] == max(totals)])  # KW-142
+    from_the_top = sorted(totals, reverse=True)
+    places = [from_the_top.index(total) + 1 for total in totals]  # KW-142
+    return Result(totals, [seat for seat in range(players) if totals[seat] == max(totals)], places)
 
 
 def ask(seat: int, name: str, choices: Iterable[object]) -> Generator[Ask, str, str]:

@@ -24,10 +24,11 @@ class Ask(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How the game ended: one score a seat, and the winning seats in ascending order."""
+    """How the game ended: one score and one place a seat (equals share a place), and the winning seats in ascending order."""
 
     scores: list[int]
     winners: list[int]
+    places: list[int]
 
 
 Oracle = Generator[Ask, str, Result]

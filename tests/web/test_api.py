@@ -299,6 +299,21 @@ def test_a_long_log_is_told_in_pieces(client: Client) -> None:
     assert len(mine) < len(record.entries)
 
 
+def test_places_are_told_after_the_end(client: Client) -> None:
+    me = client.create("fuori_di_rotella", [PlannedSeat("person", "Anna"), *[PlannedSeat("bot", bot="random")] * 5], ready=True)
+    assert me.places() == []
+    http_bot.Bot(me, random.Random(number_of(2))).play()
+    record = Record.load(me.record(), GAMES.__getitem__)
+    places = record.position.places()
+    found = me.places()
+    assert [(entry.place, entry.seat) for entry in found] == sorted((place.place, seat) for seat, place in enumerate(places))
+    assert me.view()["places"] == [place.place for place in places]
+    for entry in found:
+        tie = places[entry.seat].tie
+        assert (entry.rule, bool(entry.tie)) == ("" if tie is None else tie.rule, tie is not None)
+        assert entry.score == record.position.scores()[entry.seat]
+
+
 def test_the_record_stays_closed_until_the_end(client: Client) -> None:
     first, _ = two(client)
     for seat in (first, client.watch(first.table_id)):

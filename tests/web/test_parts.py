@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import itertools
 import json
 import re
@@ -19,7 +20,7 @@ from officina.tables.actions.play import ends_turn
 from officina.tables.table.moves import plan_choice
 from officina.web.live import render_cache
 from officina.web.live.chart import score_chart, ticks
-from officina.web.live.regions import board_style, event_icon, live_scene, reasons
+from officina.web.live.regions import board_style, end, event_icon, live_scene, reasons
 from officina.web.live.render_cache import MOST_MESSAGES, MOST_VIEWS, RenderCache
 from officina.web.pages.home import option_field
 from officina.web.pages.rulebook import rules_markup
@@ -299,3 +300,41 @@ def test_a_chart_that_could_not_be_drawn_is_tried_again(tmp_path: Path, monkeypa
             assert any("<svg" in markup for markup in shown.regions.values())
 
     run(main())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_page_orders_by_place_and_says_what_decided(tmp_path: Path, language: str) -> None:
+    """Tied lower places stand as the tie rules rank them, not in seat order (FR-84)."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            for number in range(12):
+                friends = await Friends.meet(tables, GAMES[FR], 1, 7, "random")
+                live = await friends.play(seeded(f"end {number}"))
+                position = live.playing().position
+                places = position.places()
+                if any(place.tie and place.place > 1 and not place.shared for place in places):
+                    break
+            else:
+                raise AssertionError("no tie in many games")
+            scene = live_scene(live, 0, language)
+            words = PageWords(language, scene.names())
+            markup = end(scene, words)
+            check_markup(markup)
+            body = markup[markup.index("<tbody>") : markup.index("</tbody>")]
+            rows = [re.findall(r"<td>(\d+)</td>", row) for row in body.split("</tr>") if "<tr" in row]
+            assert [int(row[0]) for row in rows] == sorted(place.place for place in places)
+            scores = position.scores()
+            told = [(place.place, scores[seat]) for seat, place in enumerate(places)]
+            assert sorted((int(row[0]), total_of(body, number)) for number, row in enumerate(rows)) == sorted(told)
+            plain = html.unescape(re.sub(r"<[^>]+>", "", body))
+            for place in places:
+                if place.tie is not None:
+                    assert words.tell(place.tie) in plain
+
+    run(main())
+
+
+def total_of(body: str, number: int) -> int:
+    """The total in a line of the end's table."""
+    return int(re.findall(r"<strong>(\d+)</strong>", body)[number])

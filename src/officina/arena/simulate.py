@@ -36,14 +36,19 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, array_like=True):
-    """One finished game: bots, scores by seat, winners, length in decisions and in turns."""
+    """One finished game: bots, scores and places by seat, length in decisions and in turns."""
 
     number: int
     bots: list[str]
     scores: list[int]
-    winners: list[int]
+    places: list[int]
     decisions: int
     turns: int
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats in the first place."""
+        return [seat for seat, place in enumerate(self.places) if place == 1]
 
 
 class Summary:
@@ -60,6 +65,8 @@ class Summary:
         self.bot_wins: dict[str, float] = dict.fromkeys(plan.bots, 0.0)
         self.bot_scores: dict[str, Counter[int]] = {bot: Counter() for bot in plan.bots}
         self.seat_scores: list[Counter[int]] = [Counter() for _ in range(plan.players)]
+        self.bot_places: dict[str, Counter[int]] = {bot: Counter() for bot in plan.bots}
+        self.seat_places: list[Counter[int]] = [Counter() for _ in range(plan.players)]
         self.shared = 0
 
     def add(self, row: Row) -> None:
@@ -68,14 +75,17 @@ class Summary:
         self.decisions += row.decisions
         self.lengths[row.decisions] += 1
         self.turns[row.turns] += 1
-        self.shared += len(row.winners) > 1
+        winners = row.winners
+        self.shared += len(winners) > 1
         for seat, bot in enumerate(row.bots):
-            won = 1 / len(row.winners) if seat in row.winners else 0.0
+            won = 1 / len(winners) if seat in winners else 0.0
             self.bot_games[bot] += 1
             self.bot_wins[bot] += won
             self.seat_wins[seat] += won
             self.bot_scores[bot][row.scores[seat]] += 1
             self.seat_scores[seat][row.scores[seat]] += 1
+            self.bot_places[bot][row.places[seat]] += 1
+            self.seat_places[seat][row.places[seat]] += 1
 
     def to_json(self) -> dict[str, Any]:
         """The summary as plain data."""
@@ -87,8 +97,14 @@ class Summary:
             "length": spread(self.lengths),
             "turns": spread(self.turns),
             "seats": [
-                {"seat": seat + 1, "wins": wins, "share": wins / max(1, self.games), "scores": spread(scores)}
-                for seat, (wins, scores) in enumerate(zip(self.seat_wins, self.seat_scores, strict=True))
+                {
+                    "seat": seat + 1,
+                    "wins": wins,
+                    "share": wins / max(1, self.games),
+                    "scores": spread(self.seat_scores[seat]),
+                    "places": spread(self.seat_places[seat]),
+                }
+                for seat, wins in enumerate(self.seat_wins)
             ],
             "bots": [
                 {
@@ -97,6 +113,7 @@ class Summary:
                     "wins": wins,
                     "share_of_games": wins / max(1, self.games),
                     "scores": spread(self.bot_scores[bot]),
+                    "places": spread(self.bot_places[bot]),
                 }
                 for bot, wins in self.bot_wins.items()
             ],
@@ -163,7 +180,7 @@ def play_one(game: Game, plan: Plan, number: int) -> Row:
         seat = waiting[0]
         p.apply(seat, bots[seat].choose(p, seat, rng))
         decisions += 1
-    return Row(number, names, p.scores(), p.winners(), decisions, game.turns(p))
+    return Row(number, names, p.scores(), [found.place for found in p.places()], decisions, game.turns(p))
 
 
 def play_chunk(plan: Plan, numbers: Iterable[int]) -> list[Row]:

@@ -166,7 +166,7 @@ class SeatDialog:
         console.print(table)
 
     def show_end(self) -> None:
-        """The final table: scores with their parts, winners, seed."""
+        """The final table: places with what decided them, scores with their parts, winners, seed."""
         record = self.record
         position = record.position
         for seat in self.humans:
@@ -174,6 +174,7 @@ class SeatDialog:
             break
         console.print(record.game.terminal(position.view(None), Language.code))
         table = Table(title=say("play.final"), title_justify="left")
+        table.add_column(say("play.place"), justify="right")
         table.add_column(say("simulate.seat"))
         parts = [name for name, _ in position.breakdown(0)]
         for name in parts:
@@ -181,10 +182,13 @@ class SeatDialog:
         table.add_column(say("play.score"), justify="right")
         table.add_column("")
         kinds = record.header.seats or [""] * position.seats
-        for seat, score in enumerate(position.scores()):
-            points = dict(position.breakdown(seat))
-            winner = say("play.winner") if seat in position.winners() else ""
+        scores, places = position.scores(), position.places()
+        for seat in sorted(range(position.seats), key=lambda seat: places[seat].place):
+            points, place = dict(position.breakdown(seat)), places[seat]
+            notes = [say("play.winner")] if place.place == 1 else []
+            notes += [tell(place.tie)] if place.tie is not None else []
             name = f"{seat + 1} {tell(record.game.seat_name(position, seat))} ({kinds[seat]})"
-            table.add_row(name, *(str(points.get(part, 0)) for part in parts), str(score), winner)
+            figures = [str(points.get(part, 0)) for part in parts]
+            table.add_row(str(place.place), name, *figures, str(scores[seat]), "\n".join(notes))
         console.print(table)
         console.print(say("play.seed", seed=record.header.seed, commitment=record.header.commitment), markup=False)

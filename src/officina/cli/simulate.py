@@ -67,7 +67,7 @@ def run(plan: Plan, games: int, jobs: int, csv_file: str) -> Summary:
     with output(csv_file) as stream, bar:
         table = csv.writer(stream) if csv_file else None
         if table is not None:
-            table.writerow(["game", "seat", "bot", "score", "won", "decisions", "turns"])
+            table.writerow(["game", "seat", "bot", "score", "won", "decisions", "turns", "place"])
         task = bar.add_task(say("simulate.progress"), total=games)
 
         def progress(chunk: list[Row]) -> None:
@@ -82,8 +82,8 @@ def run(plan: Plan, games: int, jobs: int, csv_file: str) -> Summary:
 def write_row(table: Any, row: Row) -> None:
     """One line a seat."""
     for seat, bot in enumerate(row.bots):
-        won = seat in row.winners
-        table.writerow([row.number, seat + 1, bot, row.scores[seat], int(won), row.decisions, row.turns])
+        place = row.places[seat]
+        table.writerow([row.number, seat + 1, bot, row.scores[seat], int(place == 1), row.decisions, row.turns, place])
 
 
 @contextmanager
@@ -116,30 +116,37 @@ def show(summary: Summary) -> None:
     console.print(say("simulate.shared", n=summary.shared))
 
 
-def bot_lines(summary: Summary) -> list[tuple[str, float, int, Counter[int]]]:
-    """Name, wins, games sat in, scores of each bot."""
-    return [(bot, wins, summary.bot_games[bot], summary.bot_scores[bot]) for bot, wins in summary.bot_wins.items()]
+Line = tuple[str, float, int, Counter[int], Counter[int]]
 
 
-def seat_lines(summary: Summary) -> list[tuple[str, float, int, Counter[int]]]:
-    """Number, wins, games, scores of each seat."""
-    wins_and_scores = zip(summary.seat_wins, summary.seat_scores, strict=True)
-    return [(str(seat), wins, summary.games, scores) for seat, (wins, scores) in enumerate(wins_and_scores, 1)]
+def bot_lines(summary: Summary) -> list[Line]:
+    """Name, wins, games sat in, scores and places of each bot."""
+    return [
+        (bot, wins, summary.bot_games[bot], summary.bot_scores[bot], summary.bot_places[bot])
+        for bot, wins in summary.bot_wins.items()
+    ]
 
 
-def table_of(title: str, name: str, summary: Summary, lines: list[tuple[str, float, int, Counter[int]]]) -> Table:
-    """Wins and scores, a line each."""
+def seat_lines(summary: Summary) -> list[Line]:
+    """Number, wins, games, scores and places of each seat."""
+    found = zip(summary.seat_wins, summary.seat_scores, summary.seat_places, strict=True)
+    return [(str(seat), wins, summary.games, scores, places) for seat, (wins, scores, places) in enumerate(found, 1)]
+
+
+def table_of(title: str, name: str, summary: Summary, lines: list[Line]) -> Table:
+    """Wins, mean place and scores, a line each."""
     table = Table(title=title, title_justify="left")
     table.add_column(name)
-    for key in ("wins", "share", "per_seat", "mean", "least", "quarter", "median", "three_quarters", "most"):
+    for key in ("wins", "share", "per_seat", "place", "mean", "least", "quarter", "median", "three_quarters", "most"):
         table.add_column(say(f"simulate.column.{key}"), justify="right")
-    for label, wins, played, scores in lines:
+    for label, wins, played, scores, places in lines:
         figures = rounded(spread(scores))
         table.add_row(
             label,
             f"{wins:g}" if wins == int(wins) else f"{wins:.1f}",
             f"{wins / summary.games:.1%}",
             f"{wins / played:.1%}",
+            f"{spread(places)['mean']:.2f}",
             *(f"{figures[key]:g}" for key in ("mean", "least", "quarter", "median", "three_quarters", "most")),
         )
     return table

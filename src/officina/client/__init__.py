@@ -40,6 +40,7 @@ from officina.client.messages import (
     Question,
     QuestionAnswer,
     QuestionOption,
+    SeatPlace,
     Table,
     ViewAnswer,
     WhyAnswer,
@@ -59,6 +60,7 @@ __all__ = [
     "QuestionAnswer",
     "QuestionOption",
     "Seat",
+    "SeatPlace",
     "Table",
     "Unreachable",
     "ViewAnswer",
@@ -206,6 +208,10 @@ class Seat:
     def view(self) -> dict[str, Any]:
         """What the seat sees; the form is the game's own."""
         return self.get(ViewAnswer, "view").view
+
+    def places(self) -> list[SeatPlace]:
+        """After the end: who came where, the first one first, and what decided between equal scores; empty until then."""
+        return self.get(ViewAnswer, "view").places
 
     def question(self) -> Question | None:
         """What the seat may decide now. The next choice is based on it."""

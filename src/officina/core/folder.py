@@ -9,7 +9,7 @@ module              what is taken from it                                  defau
 ==================  =====================================================  ================================================
 ``fields.py``       ``check(p)``, ``settle(p)``, ``from_0_1(data)``        every position is sound; nothing to compute
 ``stack.py``        ``STACK``, ``check_stack(p)``                          every order of steps is sound
-``scoring.py``      ``scores(p)``, ``winners(p)``, ``breakdown(p, seat)``  most points win; points are one part
+``scoring.py``      ``scores(p)``, ``TIES``/``ties(p)``, ``breakdown``     most points win, equals share; points are one part
 ``view.py``         ``view(p, seat)``, a msgspec structure                 every field that is not secret
 ``hidden.py``       ``redraw(p, seat, rng)``                               nothing is hidden
 ``heuristics.py``   ``weights(p, seat, rng)``                              all options are equally good
@@ -36,6 +36,7 @@ from officina.core.events import Event, EventKind
 from officina.core.fields import Fields
 from officina.core.game import Game, TableOption
 from officina.core.nouns import Reading, wrong
+from officina.core.places import NO_TIES, Ties
 from officina.core.position import Position, Question
 from officina.core.rng import Rng
 from officina.core.step import RUNS, Step
@@ -132,9 +133,10 @@ class FolderGame(Game):
         found: list[int] = self.hook("scoring", "scores")(p)
         return found
 
-    def winners(self, p: Position) -> list[int]:
-        winners = self.hook("scoring", "winners")
-        return super().winners(p) if winners is None else list(winners(p))
+    def ties(self, p: Position) -> Ties:
+        ties = self.hook("scoring", "ties")
+        found: Ties = ties(p) if ties is not None else self.hook("scoring", "TIES") or NO_TIES
+        return found
 
     def breakdown(self, p: Position, seat: int) -> list[tuple[str, int]]:
         breakdown = self.hook("scoring", "breakdown")
@@ -142,9 +144,8 @@ class FolderGame(Game):
 
     def view(self, p: Position, seat: int | None) -> dict[str, Any]:
         view = self.hook("view", "view")
-        if view is None:
-            return {**common(p, seat), **self.fields.visible(p, self.parts)}
-        plain: dict[str, Any] = msgspec.to_builtins(view(p, seat))
+        found = {**common(p, seat), **self.fields.visible(p, self.parts)} if view is None else view(p, seat)
+        plain: dict[str, Any] = msgspec.to_builtins(found)
         return plain
 
     def redraw_hidden(self, p: Position, seat: int, rng: Rng) -> None:
@@ -179,7 +180,7 @@ class FolderGame(Game):
         from rich.table import Table
 
         names = catalogue(self.name, language)
-        shared = {"game", "players", "options", "seat", "to_act", "over", "winners"}
+        shared = {"game", "players", "options", "seat", "to_act", "over", "winners", "places", "ties", "pending"}
         table = Table(show_header=False)
         for name, value in view.items():
             if name not in shared:

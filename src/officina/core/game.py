@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 from officina.core import saves
 from officina.core.errors import OptionError
 from officina.core.events import FORCED, Event, EventKind, by_code
+from officina.core.places import NO_TIES, Standing, Ties, ranked
 from officina.core.plain import game_again, let_play, name_of, remember
 from officina.core.position import NO_ANSWER, Position, Question
 from officina.core.rng import FAST, STREAMS, Rng, game_rng
@@ -180,6 +181,14 @@ class Game:
             return Message("kernel.event.forced", who=Message("kernel.seat", seat=event.seat + 1), choice=choice)
         return self.event_words(event)
 
+    def places(self, p: Position) -> list[Standing]:
+        """Every seat's place with the present scores, and the tie-break that decided it, if any was needed."""
+        return ranked(p, self.scores(p), self.ties(p))
+
+    def winners(self, p: Position) -> list[int]:
+        """The seats that win with the present scores: those in the first place."""
+        return [seat for seat, found in enumerate(self.places(p)) if found.place == 1]
+
     def title(self) -> Message:
         """The game's name as people say it."""
         return Message(f"{self.name}.title")
@@ -257,11 +266,9 @@ class Game:
         """The score of every seat."""
         raise NotImplementedError
 
-    def winners(self, p: Position) -> list[int]:
-        """The seats that win with the present scores, tie rules included. Without tie rules: all that have the most."""
-        scores = self.scores(p)
-        best = max(scores)
-        return [seat for seat in range(p.seats) if scores[seat] == best]
+    def ties(self, p: Position) -> Ties:
+        """The tie rules of the table; by default equal scores share a place."""
+        return NO_TIES
 
     def breakdown(self, p: Position, seat: int) -> list[tuple[str, int]]:
         """Named parts that add up to the seat's score; each name is a text key of the game (``breakdown.<name>``)."""

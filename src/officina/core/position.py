@@ -15,6 +15,7 @@ from officina.core.text import Message, Reason, render
 
 if TYPE_CHECKING:
     from officina.core.game import Game
+    from officina.core.places import Standing
 
 NO_ANSWER: Final[tuple[int, ...]] = ()
 NO_ANSWERS: Final[list[tuple[int, ...]]] = []
@@ -355,8 +356,12 @@ class Position:
         """The score of every seat, as if the game ended now."""
         return self.game.scores(self)
 
+    def places(self) -> list[Standing]:
+        """Every seat's place and what decided it; empty while the game goes on."""
+        return self.game.places(self) if self.over else []
+
     def winners(self) -> list[int]:
-        """The winning seats; empty while the game goes on."""
+        """The winning seats, those in the first place; empty while the game goes on."""
         return self.game.winners(self) if self.over else []
 
     def breakdown(self, seat: int) -> list[tuple[str, int]]:

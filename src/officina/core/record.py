@@ -2,8 +2,8 @@
 
 The file is JSON lines: a header, one line a choice (``[seat, "program attack 3"]``), an undo (``[seat, "undo"]``) or a return
 that everybody agreed to (``[seat, "back 17"]``: only the first 17 choices stand), and a trailer with the number of entries, a
-digest of all lines before it and, after the end, scores and winners. A file without its trailer was cut off. Forced decisions
-are not written: the kernel takes them again.
+digest of all lines before it and, after the end, scores, winners and (since 0.3) places. A file without its trailer was cut
+off. Forced decisions are not written: the kernel takes them again.
 """
 
 from __future__ import annotations
@@ -63,6 +63,7 @@ class Trailer(msgspec.Struct, forbid_unknown_fields=True):
     over: bool
     scores: list[int] | None = None
     winners: list[int] | None = None
+    places: list[int] | None = None
 
 
 class Entry(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
@@ -279,6 +280,7 @@ class Record:
             over=position.over,
             scores=position.scores() if position.over else None,
             winners=position.winners() if position.over else None,
+            places=[found.place for found in position.places()] if position.over else None,
         )
         return "\n".join([*lines, _line(trailer)]) + "\n"
 
@@ -331,6 +333,9 @@ class Record:
         if over and (trailer.scores != self.position.scores() or trailer.winners != self.position.winners()):
             found = tuple(self.position.scores())
             raise RecordError(Message("kernel.record.scores", said=tuple(trailer.scores or ()), found=found))
+        places = [place.place for place in self.position.places()]
+        if trailer.places is not None and trailer.places != places:
+            raise RecordError(Message("kernel.record.places", said=tuple(trailer.places), found=tuple(places)))
 
 
 def open_record(game: Game, header: Header) -> Record:

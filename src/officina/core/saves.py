@@ -101,11 +101,18 @@ def load_chance(saved: Saved) -> Rng:
 
 def dump_args(game: Game, step: Step[Any]) -> dict[str, Any]:
     """A step's arguments by name; those left out at the end are left out here, too."""
+    return named_args(game, step, hidden=True)
+
+
+def named_args(game: Game, step: Step[Any], *, hidden: bool) -> dict[str, Any]:
+    """A step's arguments by name, with or without those whose noun is a secret."""
     found: dict[str, Any] = {}
     rest = any(isinstance(noun, ListOf) for noun in step.takes.values())
     if len(step.args) > len(step.takes) and not rest:
         raise ValueError(f"{game.name}: {step!r} has arguments that {type(step).__name__}.takes does not name")
     for place, (name, noun) in enumerate(step.takes.items()):
+        if noun.hidden and not hidden:
+            continue
         if isinstance(noun, ListOf):
             found[name] = noun.dump(step.args[place:], game.parts)
         elif place < len(step.args):

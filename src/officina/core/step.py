@@ -37,6 +37,8 @@ class Step(Generic[P]):
     rule: str = ""
     always_asks: bool = False
     takes: ClassVar[dict[str, Noun]] = {}
+    private: ClassVar[bool] = False
+    """Whether only the step's own seat may see in a view that it stands on the stack, and with which arguments."""
 
     def __init__(self, seat: int = TABLE, args: tuple[int, ...] = ()) -> None:
         self.seat = seat

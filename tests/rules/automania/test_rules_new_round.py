@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from officina import render
 from tests.rules.automania.kit import (
     GAME,
     asked,
@@ -176,3 +177,21 @@ def test_scores_during_the_game_are_those_of_a_game_that_ended_now() -> None:
     )
     assert p.scores() == [7 + 10, 1 + 6]
     assert p.winners() == []
+
+
+@pytest.mark.rules("AM-154")
+def test_the_lower_office_decides_in_the_whole_final_ranking() -> None:
+    p = given(
+        4,
+        round=4,
+        phase="after sales",
+        vp={"red": 10, "blue": 14, "yellow": 17, "green": 40},
+        money={"red": 9, "blue": 5, "yellow": 3, "green": 0},
+        offices={"red": 3, "blue": 1, "yellow": 2, "green": 4},
+    )
+    assert p.scores() == [20, 20, 20, 40]
+    assert [place.place for place in p.places()] == [4, 2, 3, 1]
+    assert [place.tie.rule if place.tie else None for place in p.places()] == ["AM-154", "AM-154", "AM-154", None]
+    tie = p.places()[2].tie
+    assert tie is not None
+    assert render(tie, "en") == "Tied on 20: office 2 against 3, 1 (AM-154)"

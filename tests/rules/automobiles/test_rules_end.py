@@ -72,3 +72,17 @@ def test_the_safety_stop_ends_the_race_as_it_stands() -> None:
     assert p.view(None)["options"]["max_rounds"] == 150
     with pytest.raises(OptionError, match="150"):
         GAME.start(2, 1, {"max_rounds": 10})
+
+
+@pytest.mark.rules("AU-140", "AU-143")
+def test_places_follow_the_race_order_and_the_inner_lane_decides_equal_distances() -> None:
+    p = given("1:2/3 4:2/3 2:50/2 1:50/2", first=0, turn=3, at="turn", bag=BAGS)
+    do(p, "turn_type pit_stop")
+    assert p.over
+    assert [place.place for place in p.places()] == ranks(p) == p.view(None)["places"]
+    by_distance = {score: [seat for seat in range(4) if p.scores()[seat] == score] for score in p.scores()}
+    for seat, place in enumerate(p.places()):
+        tied = len(by_distance[p.scores()[seat]]) > 1
+        assert (place.tie is not None) == tied
+        assert place.tie is None or place.tie.rule == "AU-140"
+    assert any(place.tie for place in p.places())

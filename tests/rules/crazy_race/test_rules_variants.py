@@ -6,8 +6,7 @@ from collections import Counter
 
 import pytest
 
-from officina import Rng
-from officina.games.crazy_race.scoring import places
+from officina import Rng, render
 from officina.games.crazy_race.state import CrazyRace
 from tests.rules.crazy_race.kit import (
     GAME,
@@ -242,9 +241,49 @@ def test_places_after_the_winner_go_by_score_and_locomotives() -> None:
         assert isinstance(p, CrazyRace)
         if rule == "runner_up":  # 5, 5, 4, 0: the 4 wins
             assert winners(p) == ["green"]
-        assert places(p) == p.view(None)["places"] == wanted
+        assert [place.place for place in p.places()] == p.view(None)["places"] == wanted
     shared = finished(turntable={"lilac": [5], "orange": [5]})
     assert shared.view(None)["places"] == [1, 1, 3, 3]
+
+
+@pytest.mark.rules("CR-85", "CR-86", "CR-112", "CR-114")
+def test_each_place_names_the_tie_break_that_decided() -> None:
+    held = {"lilac": [5], "orange": [5], "green": [4]}
+    p = finished(turntable=held, locos={"orange": (3, 2, 1)})
+    assert [place.tie.rule if place.tie else None for place in p.places()] == ["CR-85", "CR-85", None, None]
+    middle = finished(turntable=held, locos={"orange": (3, 2, 1), "lilac": (1, 4, 9)})
+    assert [place.tie.rule if place.tie else None for place in middle.places()][:2] == ["CR-86", "CR-86"]
+    assert [place.place for place in middle.places()][:2] == [1, 2]
+    p = finished(turntable=held, locos={"orange": (3, 2, 1)}, options={"tie_rule": "runner_up"})
+    first, second, winner, last = p.places()
+    assert (winner.by, second.by, first.by, last.by) == (["runner_up"], ["runner_up", "rear"], ["runner_up", "rear"], [])
+    assert winner.tie is not None
+    assert winner.tie.rule == "CR-112"
+    assert second.tie is not None
+    assert render(second.tie, "en") == (
+        "Tied on 5: shared scores give way to the highest one held alone (CR-112), rearmost locomotive on 1 against 0 (CR-85)"
+    )
+
+
+@pytest.mark.rules("CR-113")
+def test_the_second_card_ranks_all_that_share_the_highest_score_and_nobody_else() -> None:
+    p = finished(
+        turntable={"lilac": [5, 4], "orange": [4]},
+        finish={"orange": [5], "green": [6, 3]},
+        locos={"orange": (1, 2, 3), "green": (12, 12, 12)},
+        options={"tie_rule": "second_card"},
+    )
+    assert p.scores() == [9, 9, 9, 0]
+    assert [place.place for place in p.places()] == [2, 1, 3, 4]
+    assert [place.by for place in p.places()] == [["second_card", "rear"], ["second_card", "rear"], ["second_card"], []]
+    lower = finished(
+        turntable={"lilac": [5, 5], "orange": [5], "green": [4]},
+        finish={"orange": [3], "green": [4]},
+        locos={"orange": (1, 2, 3)},
+        options={"tie_rule": "second_card"},
+    )
+    assert lower.scores() == [10, 8, 8, 0]
+    assert [(place.place, place.by) for place in lower.places()][1:3] == [(2, ["rear"]), (3, ["rear"])]
 
 
 @pytest.mark.rules("CR-113", "CR-114")

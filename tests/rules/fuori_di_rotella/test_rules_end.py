@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from officina import Position, Rng
+from officina import Position, Rng, render
 from tests.rules.fuori_di_rotella.kit import (
     GAME,
     all_feet,
@@ -192,3 +192,20 @@ def test_three_equal_robots_share_the_victory_and_the_fourth_does_not() -> None:
 def test_nobody_has_won_while_the_game_goes_on() -> None:
     p = chosen_robots("1 2 3")
     assert (p.over, p.winners()) == (False, [])
+
+
+@pytest.mark.rules("FR-83", "FR-84")
+def test_the_same_two_keys_rank_all_other_places() -> None:
+    p = given("1 2 3 4 5", feet={1: "RRB", 2: "RYYG", 3: "YB", 4: "BBB", 5: "RB"}, over=True)
+    assert p.scores() == [5, 4, 3, 3, 2]
+    p = given("1 2 3 4 5", feet={1: "RRB", 2: "RRRR", 3: "YRR", 4: "GGRR"[:3], 5: "RB"}, over=True)
+    assert p.scores() == [5, 4, 4, 5, 2]
+    assert [place.place for place in p.places()] == [1, 4, 3, 1, 5]
+    assert [place.tie.rule if place.tie else None for place in p.places()] == ["FR-84", "FR-83", "FR-83", "FR-84", None]
+    assert p.winners() == [0, 3]
+    assert p.view(None)["places"] == [1, 4, 3, 1, 5]
+    assert p.view(1)["ties"][2] == {"rule": "FR-83", "by": ["own_gears"], "shared": False}
+    tie = p.places()[2].tie
+    assert tie is not None
+    assert render(tie, "en") == "Tied on 4: gears of the own colour 1 against 0 (FR-83)"
+    assert render(tie, "it") == "Parità a 4: ingranaggi del proprio colore 1 contro 0 (FR-83)"

@@ -243,3 +243,11 @@ def test_the_tie_break_uses_the_scored_robot_only_and_a_full_tie_is_shared() -> 
     p = given("1+5 2+6", circuits={1: "RR", 5: "OOOOOO", 2: "BB", 6: "PPP"}, over=True)
     assert p.scores() == [4, 4]
     assert p.winners() == [0, 1]
+
+
+@pytest.mark.rules("FR-101")
+def test_places_of_two_robots_go_by_the_key_of_the_scored_one() -> None:
+    p = given("1+5 2+6", circuits={1: "RR", 5: "ORR", 2: "BB", 6: "PP"}, over=True)
+    assert [(place.place, place.tie.rule if place.tie else None) for place in p.places()] == [(2, "FR-101"), (1, "FR-101")]
+    shared = given("1+5 2+6", circuits={1: "RR", 5: "OOOOOO", 2: "BB", 6: "PPP"}, over=True)
+    assert [(place.place, place.shared) for place in shared.places()] == [(1, True), (1, True)]

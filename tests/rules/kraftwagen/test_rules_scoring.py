@@ -332,3 +332,13 @@ def test_everything_adds_up_throughout_a_random_game(players: int) -> None:
         after = [one.money() for one in p.players]
         assert all(new >= old for new, old in zip(after, before, strict=True)), "money never falls"
         before = after
+
+
+@pytest.mark.rules("KW-142")
+def test_equal_totals_share_the_place_and_the_next_one_is_left_out() -> None:
+    p = given("RBGY", round=3, R={"sales": 81}, B={"sales": 60}, G={"sales": 60}, Y={"sales": 50}, pawn=0, at="EndTurn")
+    assert [place.place for place in p.places()] == p.view(None)["ranks"] == [1, 2, 2, 4]
+    ties = [place.tie for place in p.places()]
+    assert [tie.rule if tie else None for tie in ties] == [None, "KW-142", "KW-142", None]
+    assert ties[1] is not None
+    assert render(ties[1], "en") == "Tied on 60: nothing else decides, so the place is shared (KW-142)"

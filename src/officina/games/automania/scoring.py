@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from officina.core.places import TieBreak, Ties
 from officina.games.automania import state as st
 from officina.games.automania.components import CARDS, EU, NA, OFFICES
 from officina.games.automania.state import Automania
@@ -80,14 +81,18 @@ def scores(p: Automania) -> list[int]:
     return [sum(parts_of(p, seat, ranking.index(seat))) for seat in range(p.seats)]
 
 
-def winners(p: Automania) -> list[int]:
-    """AM-154: most points; a tie goes to the lower office, so that one player wins alone."""
-    points = scores(p)
-    best = 0
-    for seat in range(1, p.seats):
-        if points[seat] * KEY_BASE - tie_place(p, seat) > points[best] * KEY_BASE - tie_place(p, best):
-            best = seat
-    return [best]
+def in_front(p: Automania, seat: int) -> int:
+    """AM-154: the lower the office, the higher."""
+    return -tie_place(p, seat)
+
+
+def office_number(p: Automania, seat: int) -> int:
+    """The office as it is printed."""
+    return tie_place(p, seat) + 1
+
+
+TIES: Final = Ties(TieBreak("office", "AM-154", in_front, shown=office_number))
+"""AM-154: a tie goes to the lower office, in the whole ranking; no two players are in one."""
 
 
 def breakdown(p: Automania, seat: int) -> list[tuple[str, int]]:

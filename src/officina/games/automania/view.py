@@ -169,6 +169,8 @@ class View(TableView):
     pile_a: int
     pile_b: int
     neutral_supply: int
+    bonus_paid: int
+    copied: bool
     seats: list[PlayerView]
     hand: list[ContractView]
     tile_in_hand: TileView | None
@@ -199,6 +201,8 @@ def view(p: Automania, seat: int | None) -> View:
         pile_a=len(p.pile_a),
         pile_b=len(p.pile_b),
         neutral_supply=p.neutral_supply,
+        bonus_paid=p.bonus_paid,
+        copied=p.copied,
         seats=[player_view(p, other, seat) for other in range(p.seats)],
         hand=[] if seat is None else [contract_view(p.parts, card) for card in cards_of(p.players[seat].hand)],
         tile_in_hand=tile_view(p.parts, step.tile) if isinstance(step, PlaceTile) else None,

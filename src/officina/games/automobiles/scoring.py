@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from officina.core.places import TieBreak, Ties
 from officina.games.automobiles.state import OFF_TRACK, Automobiles
 
 
@@ -33,9 +36,18 @@ def scores(p: Automobiles) -> list[int]:
     return [score(p, seat) for seat in range(p.seats)]
 
 
-def winners(p: Automobiles) -> list[int]:
-    """AU-143: the car furthest ahead; two cars never tie."""
-    return race_order(p)[:1]
+def inside(p: Automobiles, seat: int) -> int:
+    """AU-140: the further in the lane, the higher."""
+    return -lane(p, seat)
+
+
+def lane(p: Automobiles, seat: int) -> int:
+    """The lane of the seat's car, 1 on the inside; a car that is not on the track comes after all others."""
+    return p.track.lanes + 1 + seat if p.spot[seat] == OFF_TRACK else p.track.lane_of(p.spot[seat]) + 1
+
+
+TIES: Final = Ties(TieBreak("lane", "AU-140", inside, shown=lane))
+"""AU-140, AU-143: of two cars that are equally far the one on the inside is ahead; two cars never tie."""
 
 
 def breakdown(p: Automobiles, seat: int) -> list[tuple[str, int]]:

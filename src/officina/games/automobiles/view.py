@@ -72,6 +72,7 @@ class View(TableView):
     aero: bool
     last_round: bool
     head: PlaceView | None
+    head_entry: PlaceView | None
     path: list[LandingView]
     stacks: list[StackView]
     players_in_race: list[PlayerView]
@@ -96,6 +97,7 @@ def view(p: Automobiles, seat: int | None) -> View:
         aero=p.aero,
         last_round=p.finish,
         head=None if p.head == st.OFF_TRACK else place_view(p, p.head, p.head_lap),
+        head_entry=None if p.head_entry == st.OFF_TRACK else place_view(p, p.head_entry, p.head_lap),
         path=[landing_view(p, index) for index in range(0, len(p.path), st.LANDING)],
         stacks=[stack_view(p, colour) for colour in range(COLOURS)],
         players_in_race=[player_view(p, other, seat, order.index(other) + 1) for other in range(p.seats)],

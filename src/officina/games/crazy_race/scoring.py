@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from officina.core.places import TieBreak, Ties
 from officina.games.crazy_race import state as st
-from officina.games.crazy_race.components import FINISH
 from officina.games.crazy_race.state import CrazyRace
-
-KEY_BASE: Final = FINISH + 1
-"""A ranking key is one number: the score, then the locomotives from the rearmost on, in this base."""
 
 
 def score(p: CrazyRace, seat: int) -> int:
@@ -25,48 +22,58 @@ def scores(p: CrazyRace) -> list[int]:
     return [score(p, seat) for seat in range(p.seats)]
 
 
-def key(p: CrazyRace, seat: int) -> int:
-    """CR-84 to CR-86: the score, then the rearmost, the middle and the foremost locomotive."""
-    result = score(p, seat)
-    for progress in sorted(p.track(seat)):
-        result = result * KEY_BASE + progress
-    return result
+# --- ties
 
 
-def winners(p: CrazyRace) -> list[int]:
-    """CR-84 to CR-86 and the tie rules CR-112 to CR-114: who wins with the present scores; equals share the victory."""
+def from_the_rear(p: CrazyRace, seat: int, place: int) -> int:
+    """The progress of the seat's rearmost (0), middle or foremost locomotive."""
+    return sorted(p.track(seat))[place]
+
+
+def rear(p: CrazyRace, seat: int) -> int:
+    """CR-85: the rearmost locomotive."""
+    return from_the_rear(p, seat, 0)
+
+
+def middle(p: CrazyRace, seat: int) -> int:
+    """CR-86: the middle locomotive."""
+    return from_the_rear(p, seat, 1)
+
+
+def foremost(p: CrazyRace, seat: int) -> int:
+    """CR-86: the foremost locomotive."""
+    return from_the_rear(p, seat, 2)
+
+
+def runner_up(p: CrazyRace, seat: int) -> int:
+    """CR-112: 1 for the highest score held by one player alone, if several share the highest of all."""
     points = scores(p)
-    best = max(points)
-    leaders = [seat for seat in range(p.seats) if points[seat] == best]
-    if len(leaders) > 1 and p.variants.tie_rule != st.REAR_LOCO:
-        if p.variants.tie_rule == st.RUNNER_UP:
-            alone = [total for total in points if points.count(total) == 1]
-            if alone:
-                return [points.index(max(alone))]
-        if p.variants.tie_rule == st.SECOND_CARD:
-            cards = [second_card(p, seat) for seat in leaders]
-            leaders = [leaders[place] for place in range(len(leaders)) if cards[place] == max(cards)]
-    keys = [key(p, seat) for seat in leaders]
-    return [leaders[place] for place in range(len(leaders)) if keys[place] == max(keys)]
+    alone = [total for total in points if points.count(total) == 1]
+    return 1 if points.count(max(points)) > 1 and alone and points[seat] == max(alone) else 0
 
 
 def second_card(p: CrazyRace, seat: int) -> int:
-    """CR-113: the second-best single points card; 0 with fewer than two."""
-    return st.points_of(p.won[seat][1]) if len(p.won[seat]) > 1 else 0
+    """CR-113: the second-best single points card of a player with the highest score; 0 with fewer than two."""
+    if score(p, seat) < max(scores(p)) or len(p.won[seat]) < 2:
+        return 0
+    return st.points_of(p.won[seat][1])
 
 
-def places(p: CrazyRace) -> list[int]:
-    """CR-86, CR-114: everybody's place from 1: the winners first, the others by score and locomotives; equals share one."""
-    first = winners(p)
-    keys = [key(p, seat) for seat in range(p.seats)]
-    found: list[int] = []
-    for seat in range(p.seats):
-        if seat in first:
-            found.append(1)
-        else:
-            ahead = [other for other in range(p.seats) if other in first or keys[other] > keys[seat]]
-            found.append(1 + len(ahead))
-    return found
+REAR: Final = TieBreak("rear", "CR-85", rear)
+MIDDLE: Final = TieBreak("middle", "CR-86", middle)
+FOREMOST: Final = TieBreak("foremost", "CR-86", foremost)
+TIES: Final = Ties(REAR, MIDDLE, FOREMOST, shared="CR-86")
+RUNNER_UP_FIRST: Final = Ties(
+    TieBreak("runner_up", "CR-112", runner_up, overrules=True), REAR, MIDDLE, FOREMOST, shared="CR-86"
+)
+SECOND_CARD_FIRST: Final = Ties(TieBreak("second_card", "CR-113", second_card), REAR, MIDDLE, FOREMOST, shared="CR-86")
+
+
+def ties(p: CrazyRace) -> Ties:
+    """CR-85, CR-86 and the variants CR-112 to CR-114."""
+    if p.variants.tie_rule == st.RUNNER_UP:
+        return RUNNER_UP_FIRST
+    return SECOND_CARD_FIRST if p.variants.tie_rule == st.SECOND_CARD else TIES
 
 
 def breakdown(p: CrazyRace, seat: int) -> list[tuple[str, int]]:

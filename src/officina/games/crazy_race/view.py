@@ -11,7 +11,7 @@ from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, QUEST
 from officina.games.crazy_race.nouns import values_of
 from officina.games.crazy_race.rules.evaluation import SplitSteps
 from officina.games.crazy_race.rules.placing import PlaceCard, PlaceSide
-from officina.games.crazy_race.scoring import places, score
+from officina.games.crazy_race.scoring import score
 from officina.games.crazy_race.state import CrazyRace
 
 
@@ -100,11 +100,13 @@ class View(TableView):
     stages: int
     round: int
     rounds: int
+    turn: int
     first_player: int
     order: list[int]
     last_stage: bool
     stage_card: StageView
     evaluating: int | None
+    moved: list[int]
     used_stage_cards: list[int]
     coming_stage_cards: list[int]
     turntable_pile: PointsView
@@ -112,7 +114,6 @@ class View(TableView):
     table: list[PlayerView]
     own: OwnView | None
     asked: AskedView | None
-    places: list[int]
 
 
 def view(p: CrazyRace, seat: int | None) -> View:
@@ -124,11 +125,13 @@ def view(p: CrazyRace, seat: int | None) -> View:
         stages=len(p.deck),
         round=min(p.turn // p.seats + 1, p.parts.rounds),
         rounds=p.parts.rounds,
+        turn=p.turn,
         first_player=p.opener(),
         order=p.in_order(),
         last_stage=p.last_stage or p.stage == len(p.deck),
         stage_card=StageView(p.stage_card() + 1, [side_view(p, side, seat) for side in range(SIDES)]),
         evaluating=p.shown - 1 if p.phase == st.EVALUATION else None,
+        moved=[other for other in range(p.seats) if p.moved >> other & 1],
         used_stage_cards=[card + 1 for card in p.deck[: p.stage - 1]],
         coming_stage_cards=sorted(card + 1 for card in p.deck[p.stage :]),
         turntable_pile=points_view(p, st.ON_TURNTABLE),
@@ -136,7 +139,6 @@ def view(p: CrazyRace, seat: int | None) -> View:
         table=[player_view(p, other) for other in range(p.seats)],
         own=None if seat is None else own_view(p, seat),
         asked=asked_view(p, seat),
-        places=places(p) if p.over else [],
     )
 
 

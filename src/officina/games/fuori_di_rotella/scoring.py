@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from officina.core.places import TieBreak, Ties
 from officina.games.fuori_di_rotella.gears import size
 from officina.games.fuori_di_rotella.state import FuoriDiRotella
 
@@ -44,17 +47,19 @@ def scores(p: FuoriDiRotella) -> list[int]:
     return [score(p, seat) for seat in range(p.seats)]
 
 
-def ranking_key(p: FuoriDiRotella, seat: int) -> int:
-    """FR-83, FR-84, FR-101: what ranks a player: the key of the scored robot."""
+def own_gears(p: FuoriDiRotella, seat: int) -> int:
+    """FR-83, FR-101: the gears of the scored robot's own colour."""
     robot = scored_robot(p, seat)
-    return 0 if robot < 0 else key(p, robot)
+    return 0 if robot < 0 else p.own_gears(robot)
 
 
-def winners(p: FuoriDiRotella) -> list[int]:
-    """FR-82 to FR-84, FR-101: the highest key wins; equal keys share the victory."""
-    keys = [ranking_key(p, seat) for seat in range(p.seats)]
-    best = max(keys)
-    return [seat for seat in range(p.seats) if keys[seat] == best]
+ONE_ROBOT: Final = Ties(TieBreak("own_gears", "FR-83", own_gears), shared="FR-84")
+TWO_ROBOTS: Final = Ties(TieBreak("own_gears", "FR-101", own_gears), shared="FR-101")
+
+
+def ties(p: FuoriDiRotella) -> Ties:
+    """FR-83, FR-84, FR-101: more gears of the own colour; what is still equal shares the place."""
+    return ONE_ROBOT if p.robots_per_player == 1 else TWO_ROBOTS
 
 
 def breakdown(p: FuoriDiRotella, seat: int) -> list[tuple[str, int]]:

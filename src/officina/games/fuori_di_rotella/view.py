@@ -51,6 +51,10 @@ class View(TableView):
     turn: int
     phase: str
     idle_turns: int
+    began_empty: bool
+    insulated: list[int]
+    parried: list[int]
+    robbed_dumps: list[int]
     refills_left: int
     reserve: int
     reserve_by_colour: list[int]
@@ -78,6 +82,10 @@ def view(p: FuoriDiRotella, seat: int | None) -> View:
         turn=p.turn,
         phase=PHASES[p.phase],
         idle_turns=p.idle,
+        began_empty=p.began_empty,
+        insulated=numbers(p.insulated),
+        parried=numbers(p.parried),
+        robbed_dumps=numbers(p.robbed_dumps),
         refills_left=len(p.reserve) // n if n else 0,
         reserve=len(p.reserve),
         reserve_by_colour=[p.reserve.count(colour) for colour in range(COLOURS)],
@@ -91,6 +99,11 @@ def view(p: FuoriDiRotella, seat: int | None) -> View:
         draft=list(p.drafts[seat]) if mine and seat is not None else [],
         radar=radar_view(p, seat),
     )
+
+
+def numbers(mask: int) -> list[int]:
+    """Robots or dumps by the numbers that people read."""
+    return [bit + 1 for bit in range(mask.bit_length()) if mask >> bit & 1]
 
 
 def robot_view(p: FuoriDiRotella, robot: int, seat: int | None) -> RobotView:

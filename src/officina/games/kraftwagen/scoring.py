@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from officina.core.places import Ties
 from officina.games.kraftwagen.components import BODY_BUYER, BRAND_BUYER, ENGINE_BUYER, OPEL, PRICE_BUYER, Parts
 from officina.games.kraftwagen.state import NOBODY, PIT_LANE, Car, Kraftwagen
 
@@ -119,10 +120,8 @@ def scores(p: Kraftwagen) -> list[int]:
     return totals
 
 
-def ranks(p: Kraftwagen) -> list[int]:
-    """KW-142: everybody's rank; equal totals share it."""
-    totals = scores(p)
-    return [1 + len([other for other in totals if other > total]) for total in totals]
+TIES: Final = Ties(shared="KW-142")
+"""KW-142: equal totals share the place, nothing else decides."""
 
 
 def breakdown(p: Kraftwagen, seat: int) -> list[tuple[str, int]]:

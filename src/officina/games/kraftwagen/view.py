@@ -7,7 +7,7 @@ import msgspec
 from officina.core.views import TableView, common
 from officina.games.kraftwagen.components import ACTIONS, BODY, ENGINE, ENGINEERS, PARTS, PREFERENCES, TILES
 from officina.games.kraftwagen.nouns import marker_names
-from officina.games.kraftwagen.scoring import NO_CAR, breakdown, income, lap_points, purchases, ranks
+from officina.games.kraftwagen.scoring import NO_CAR, breakdown, income, lap_points, purchases
 from officina.games.kraftwagen.state import NO_TILE, NOBODY, PHASES, Car, Kraftwagen
 
 
@@ -122,7 +122,9 @@ class View(TableView):
     awards: list[AwardView]
     quiet_turns: int
     marker_used: bool
+    daimler_used: bool
     car_placed: bool
+    buyer_acted: bool
     seats: list[PlayerView]
     ranks: list[int]
 
@@ -165,9 +167,11 @@ def view(p: Kraftwagen, seat: int | None) -> View:
         ],
         quiet_turns=p.quiet,
         marker_used=p.marker_used,
+        daimler_used=p.daimler_used,
         car_placed=p.car_placed,
+        buyer_acted=p.buyer_acted,
         seats=[player_view(p, other, p.over or other == seat) for other in range(p.seats)],
-        ranks=ranks(p) if p.over else [],
+        ranks=shared["places"],
     )
 
 

@@ -54,7 +54,15 @@ EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
         m.NewTableAnswer(TABLE, 0, "SEAT_TOKEN", [m.Invitation(1, "INVITATION")]),
         m.TakeSeat(1, "Bruno", "INVITATION"),
         m.SeatTaken(1, "SEAT_TOKEN"),
-        m.ViewAnswer(12, 0, {"game": "kraftwagen", "seat": 0, "to_act": [0], "over": False, "scores": [4, 6]}),
+        m.ViewAnswer(
+            61,
+            0,
+            {"game": "fuori_di_rotella", "seat": 0, "to_act": [], "over": True, "scores": [9, 9], "places": [1, 2]},
+            [
+                m.SeatPlace(0, 1, 9, "Tied on 9: gears of the own colour 3 against 1 (FR-83)", "FR-83"),
+                m.SeatPlace(1, 2, 9, "Tied on 9: gears of the own colour 1 against 3 (FR-83)", "FR-83"),
+            ],
+        ),
         m.QuestionAnswer(
             version=12,
             seat=0,

@@ -139,7 +139,26 @@ async def view(call: ApiCall) -> m.ViewAnswer:
     seen = live.view(call.seat)
     if live.row.ended:
         seen["scores"] = live.playing().position.scores()  # the result of a game ended by consent is everybody's
-    return m.ViewAnswer(live.version_for(call.seat), call.seat, seen)
+    return m.ViewAnswer(live.version_for(call.seat), call.seat, seen, place_messages(live, call.words(live)))
+
+
+def place_messages(live: LiveTable, words: PageWords) -> list[m.SeatPlace]:
+    """Who came where, the first one first; nobody before the end."""
+    position = live.playing().position
+    if not position.over:
+        return []
+    scores = position.scores()
+    found = [
+        m.SeatPlace(
+            seat=seat,
+            place=place.place,
+            score=scores[seat],
+            tie="" if place.tie is None else words.tell(place.tie),
+            rule="" if place.tie is None else place.tie.rule,
+        )
+        for seat, place in enumerate(position.places())
+    ]
+    return sorted(found, key=lambda entry: (entry.place, entry.seat))
 
 
 async def question(call: ApiCall) -> m.QuestionAnswer:

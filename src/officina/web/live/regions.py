@@ -19,6 +19,7 @@ from markupsafe import Markup
 
 from officina.core.events import EVERYBODY, FORCED, Event
 from officina.core.game import Game
+from officina.core.places import Standing
 from officina.core.position import Position, Question
 from officina.core.rng import commitment
 from officina.core.text import LANGUAGES, Message, has, render
@@ -440,13 +441,16 @@ def event_icon(game: Game, event: Event) -> str:
 
 
 def end(scene: TableScene, words: PageWords) -> str:
-    """The result: scores in their parts, winners, chart, seed and its promise."""
+    """The result: places with what decided them, scores in their parts, winners, chart, seed and its promise."""
     position = scene.position
     if position is None or not scene.over or scene.looking_back:
         return ""
     totals = position.scores()
-    winners = position.winners() if position.over else []
-    order = sorted(range(position.seats), key=lambda seat: (seat not in winners, -totals[seat], seat))
+    places = position.places()
+    if places:
+        order = sorted(range(position.seats), key=lambda seat: (places[seat].place, seat))
+    else:
+        order = sorted(range(position.seats), key=lambda seat: (-totals[seat], seat))
     parts = [position.breakdown(seat) for seat in range(position.seats)]
     labels: list[str] = []
     for breakdown in parts:
@@ -454,7 +458,9 @@ def end(scene: TableScene, words: PageWords) -> str:
     rows = [
         {
             "name": words.names[seat],
-            "winner": seat in winners,
+            "place": places[seat].place if places else None,
+            "tie": place_words(scene, words, places[seat]) if places else "",
+            "winner": bool(places) and places[seat].place == 1,
             "parts": [sum(points for name, points in parts[seat] if name == label) for label in labels],
             "total": totals[seat],
         }
@@ -462,7 +468,13 @@ def end(scene: TableScene, words: PageWords) -> str:
     ]
     headings = [part_name(scene, label) for label in labels]
     kept = scene.info.seed is not None and commitment(scene.info.seed) == scene.info.commitment
-    return part("end", scene, words, rows=rows, headings=headings, chart=Markup(scene.chart), promise_kept=kept)
+    placed = bool(places)
+    return part("end", scene, words, rows=rows, headings=headings, chart=Markup(scene.chart), promise_kept=kept, placed=placed)
+
+
+def place_words(scene: TableScene, words: PageWords, place: Standing) -> str:
+    """What decided a place beyond the score; nothing if the score did."""
+    return "" if place.tie is None else words.tell_with_rules(place.tie, scene.game.name)
 
 
 def part_name(scene: TableScene, name: str) -> str:

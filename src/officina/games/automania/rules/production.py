@@ -28,6 +28,7 @@ class CarType(Step[Automania]):
 
     kind = v.CAR_TYPE
     rule = "AM-71"
+    private = True
 
     def options(self, p: Automania) -> list[int]:
         have = workers.own_fund(p, self.seat)
@@ -47,6 +48,7 @@ class ChooseMarket(Step[Automania]):
 
     kind = v.MARKET
     rule = "AM-73"
+    private = True
     takes = {"type": nouns.TYPE}
 
     def cost(self, p: Automania) -> int:
@@ -91,6 +93,7 @@ class CarTile(Step[Automania]):
 
     kind = v.CAR_TILE
     rule = "AM-164"
+    private = True
     takes = {"type": nouns.TYPE, "market": nouns.MARKET}
 
     def options(self, p: Automania) -> list[int]:
@@ -113,6 +116,7 @@ class Marketing(Step[Automania]):
 
     kind = v.MARKETING
     rule = "AM-109"
+    private = True
     takes = {"type": nouns.TYPE, "market": nouns.MARKET, "car": nouns.CAR_TILE}
 
     def options(self, p: Automania) -> list[int]:
@@ -147,6 +151,7 @@ class PlayContract(Step[Automania]):
 
     kind = v.PLAY_CONTRACT
     rule = "AM-97"
+    private = True
     takes = PRODUCED_CAR
 
     def options(self, p: Automania) -> list[int]:
@@ -173,6 +178,7 @@ class PlaceCar(Judged[Automania]):
 
     kind = v.PLACE_CAR
     rule = "AM-78"
+    private = True
     takes = PRODUCED_CAR
 
     def candidates(self, p: Automania) -> list[int]:

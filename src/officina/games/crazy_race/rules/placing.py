@@ -31,6 +31,7 @@ class PlaceCard(Step[CrazyRace]):
 
     kind = PLACE_CARD
     rule = "CR-17"
+    private = True
 
     def options(self, p: CrazyRace) -> list[int]:
         hand = p.hands[self.seat]
@@ -75,6 +76,7 @@ class PlaceSide(Step[CrazyRace]):
 
     kind = PLACE_SIDE
     rule = "CR-18"
+    private = True
     takes = {"card": CARD}
 
     def options(self, p: CrazyRace) -> list[int]:

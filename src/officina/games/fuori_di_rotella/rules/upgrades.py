@@ -172,6 +172,7 @@ class Reprogram(Step[FuoriDiRotella]):
 
     kind = v.USE_REPROGRAM
     rule = "FR-116"
+    private = True
     takes = {"robot": ROBOT}
 
     def options(self, p: FuoriDiRotella) -> list[int]:
