@@ -7,9 +7,10 @@ import logging
 import secrets
 import time
 from abc import abstractmethod
-from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -20,7 +21,9 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
+from officina.core.events import EVERYBODY
 from officina.core.text import Message
+from officina.tables.effort import aside
 from officina.tables.errors import Conflict, NotSaved, NotSure, TableError
 from officina.tables.storage.batching import Batcher
 from officina.tables.storage.interface import (
@@ -46,8 +49,17 @@ T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MOST_TOGETHER: Final = 100
 """The largest batch of changes, or of tables to be read, in one transaction."""
+READERS: Final = 2
+"""Threads, with a connection each, for those who read."""
+LOOKERS: Final = 1
+"""Threads for short looks on the way of a choice."""
 SPECTATORS: Final = -1
 """The seat number of spectators in the database."""
+
+
+async def at_once(work: Callable[[], T], pool: ThreadPoolExecutor) -> T:
+    """Do the work in a thread of the pool."""
+    return await asyncio.get_running_loop().run_in_executor(pool, work)
 
 
 class Storage(SeatStorage):
@@ -58,17 +70,21 @@ class Storage(SeatStorage):
     A whole transaction runs as one call in a thread of our own. (Measured against an asynchronous driver, which switches
     threads a dozen times a transaction: half the time a commit.) ``reader`` is the same engine with read-only
     transactions, each of which sees one snapshot of the database.
+
+    Whoever reads never waits for those who write, nor makes them wait: reading has threads and connections of its own. Short
+    looks on the way of a choice have one more: they do not queue behind somebody's whole table.
     """
 
     shared: bool = False
 
-    def __init__(self, engine: Engine, reader: Engine, name: str, threads: int, own_readers: int = 0) -> None:
+    def __init__(self, engine: Engine, reader: Engine, name: str, threads: int) -> None:
         self.engine = engine
         self.reader = reader
         self.name = name
         self.origin = secrets.token_hex(8)
         self.pool = ThreadPoolExecutor(threads, "officina-storage")
-        self.read_pool = ThreadPoolExecutor(own_readers, "officina-reader") if own_readers else self.pool
+        self.read_pool = ThreadPoolExecutor(READERS, "officina-reader")
+        self.look_pool = ThreadPoolExecutor(LOOKERS, "officina-look")
         self.commits = Batcher(self.commit_all, MOST_TOGETHER)
         self.versions = Batcher(self.versions_of, MOST_TOGETHER)
         self.news = Batcher(self.news_of, MOST_TOGETHER)
@@ -79,12 +95,22 @@ class Storage(SeatStorage):
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run work that only reads, in one snapshot of the database; NotSaved if the database fails."""
-        return await self.run_transaction(self.read_pool, self.reader, work)
+        return await self.run_transaction(self.read_pool, self.reader, work, aside)
 
-    async def run_transaction(self, pool: ThreadPoolExecutor, engine: Engine, work: Callable[[Connection], T]) -> T:
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """As :meth:`read`, for work that reads a few rows and that somebody's choice waits for."""
+        return await self.run_transaction(self.look_pool, self.reader, work)
+
+    async def run_transaction(
+        self,
+        pool: ThreadPoolExecutor,
+        engine: Engine,
+        work: Callable[[Connection], T],
+        run: Callable[[Callable[[], T], ThreadPoolExecutor], Awaitable[T]] = at_once,
+    ) -> T:
         """Run one transaction in a thread of the pool."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, in_one, engine, work)
+            return await run(partial(in_one, engine, work), pool)
         except IntegrityError:
             raise
         except DBAPIError as error:
@@ -139,7 +165,7 @@ class Storage(SeatStorage):
         """Close all connections."""
 
         def leave() -> None:
-            for pool in (self.pool, self.read_pool):
+            for pool in (self.pool, self.read_pool, self.look_pool):
                 pool.shutdown()  # transactions whose callers were cancelled finish first
             self.engine.dispose()
 
@@ -210,10 +236,17 @@ class Storage(SeatStorage):
 
         return await self.read(work)
 
+    async def log_page(self, table_id: str, seat: int | None, after: int, last: int, most: int) -> list[EntryRow]:
+        """At most so many entries that the viewer may know of, after the first so many of them, up to entry ``last``."""
+        seen = [EVERYBODY] if seat is None else [EVERYBODY, seat]
+        query = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n <= last, ENTRIES.c.audience.in_(seen))
+        query = query.order_by(ENTRIES.c.n).offset(after).limit(most)
+        return await self.read(lambda connection: [EntryRow(**row._mapping) for row in connection.execute(query)])
+
     async def answer(self, table_id: str, seat: int, action_id: str) -> str | None:
         """What the seat was answered to that action."""
         mine = (ACTIONS.c.table_id == table_id) & (ACTIONS.c.seat == seat) & (ACTIONS.c.action_id == action_id)
-        found: str | None = await self.read(
+        found: str | None = await self.look(
             lambda connection: connection.execute(select(ACTIONS.c.answer).where(mine)).scalar_one_or_none()
         )
         return found
@@ -254,7 +287,7 @@ class Storage(SeatStorage):
     async def versions_of(self, table_ids: Sequence[str]) -> list[int | None]:
         """As :meth:`version`, for several tables."""
         query = select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(set(table_ids)))
-        found = await self.read(lambda connection: {row.id: row.version for row in connection.execute(query)})
+        found = await self.look(lambda connection: {row.id: row.version for row in connection.execute(query)})
         return [found.get(table_id) for table_id in table_ids]
 
     async def since(self, table_id: str, version: int, process: str) -> Stored | None:
@@ -273,7 +306,7 @@ class Storage(SeatStorage):
                 for table_id, version, process in known
             ]
 
-        return await self.read(work)
+        return await self.look(work)
 
     @abstractmethod
     def changes(self) -> AsyncGenerator[str | None, None]:

@@ -164,27 +164,38 @@ async def past_scene(live: LiveTable, seat: int | None, language: str, step: int
 
 
 def log_lines(live: LiveTable, seat: int | None, moves: int, most: int = LOG_LINES) -> list[LogLine]:
-    """The log up to ``moves`` as that viewer sees it, newest first. The cost does not grow with the game's length."""
+    """The log up to ``moves`` as that viewer sees it, newest first."""
+    return log_page(live, seat, moves, most)[0]
+
+
+def log_page(live: LiveTable, seat: int | None, moves: int, most: int) -> tuple[list[LogLine], int]:
+    """About ``most`` sentences of the log up to ``moves``, newest first, and the step before which it goes on (0: nowhere).
+
+    A page ends with a whole step: where it ends must not tell of hidden choices. The cost does not grow with the game's length.
+    """
     record = live.playing()
     step = live.audiences[:moves].count(EVERYBODY)
+    said: dict[int, list[Message]] = {}
+    for note in live.notes:
+        said.setdefault(note.after, []).append(note.message)
     lines: list[LogLine] = []
-    number = moves
     sentences = 0
-    while number > 0 and sentences < most:
+    for number in range(moves, 0, -1):
         move = record.moves[number - 1]
+        public = live.audiences[number - 1] == EVERYBODY
         events = tuple(event for event in move.events if event.seen_by(seat))
-        notes = tuple(note.message for note in live.notes if note.after == number)
-        if events or notes:
+        notes = tuple(said.get(number, ()))
+        if (events or notes) and (public or sentences < 2 * most):  # endless changes of mind within one step
             lines.append(LogLine(step, events, notes, move))
             sentences += len(events) + len(notes)
-        step -= live.audiences[number - 1] == EVERYBODY
-        number -= 1
-    if number == 0 and sentences < most:
-        notes = tuple(note.message for note in live.notes if note.after == 0)
-        events = tuple(event for event in record.opening_events if event.seen_by(seat))
-        if events or notes:
-            lines.append(LogLine(0, events, notes))
-    return lines
+        if public and sentences >= most:
+            return lines, step
+        step -= public
+    notes = tuple(said.get(0, ()))
+    events = tuple(event for event in record.opening_events if event.seen_by(seat))
+    if events or notes:
+        lines.append(LogLine(0, events, notes))
+    return lines, 0
 
 
 # --- regions

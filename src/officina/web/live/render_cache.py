@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 import msgspec
 
 from officina.tables import LiveTable, Tables
+from officina.tables.effort import aside
 from officina.web.live.chart import score_chart
 from officina.web.live.regions import TableScene, digest, live_scene, regions, seat_names
 from officina.web.words import PageWords
@@ -95,7 +97,7 @@ class RenderCache:
         key = (live.id, language)
         if key not in self.charts:
             names = seat_names(live, language)
-            work = asyncio.to_thread(score_chart, live.playing(), names, PageWords(language))
+            work = aside(partial(score_chart, live.playing(), names, PageWords(language)))
             self.charts[key] = asyncio.create_task(work)
         drawing = self.charts[key]
         try:
