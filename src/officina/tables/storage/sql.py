@@ -18,7 +18,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from officina.core.events import EVERYBODY
@@ -49,6 +49,8 @@ T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MOST_TOGETHER: Final = 100
 """The largest batch of changes, or of tables to be read, in one transaction."""
+PAGE: Final = 1000
+"""Entries of a log that are read at once."""
 READERS: Final = 2
 """Threads, with a connection each, for those who read."""
 LOOKERS: Final = 1
@@ -377,9 +379,16 @@ def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:
 
 
 def log_of(connection: Connection, table_id: str, version: int = 0) -> list[EntryRow]:
-    """The entries of a table's log after a version."""
-    later = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > version).order_by(ENTRIES.c.n)
-    return [EntryRow(**row._mapping) for row in connection.execute(later)]
+    """The entries of a table's log after a version, read in pages: a thread that reads a long log lets others in between."""
+    found: list[EntryRow] = []
+    page = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > bindparam("after"))
+    page = page.order_by(ENTRIES.c.n).limit(PAGE)
+    while not len(found) % PAGE:
+        rows = connection.execute(page, {"after": found[-1].n if found else version}).all()
+        found += [EntryRow(**row._mapping) for row in rows]
+        if not rows:
+            break
+    return found
 
 
 def news_since(connection: Connection, head: Stored, version: int, pages: Sequence[Row[Any]], process: str) -> Stored:

@@ -45,7 +45,7 @@ class SqliteStorage(Storage):
         self.shared = shared
         self.seen = 0
         self.covered: set[str] = set()
-        # One thread, one connection that writes: SQLite has one writer anyway, and so nobody here ever waits for a lock of ours.
+        # One thread, one connection that writes: SQLite has one writer anyway, and nobody here ever waits for a lock of ours.
         # Parameters stay out of its errors: names and hashes of links have no place in a log.
         url = URL.create("sqlite", database=str(self.path))
         engine = create_engine(url, pool_size=WRITERS + READERS + LOOKERS, max_overflow=0, hide_parameters=True)

@@ -16,6 +16,7 @@ from officina.messages import Choose, Undo
 from officina.tables import Confirm, Illegal, Ok, Tables
 from officina.tables.actions.action import Result
 from officina.tables.actions.attendance import Attendance
+from officina.web.lanes import Lane, Paced
 from officina.web.limits import Limits, address_of, seat_key
 from officina.web.live import regions
 from officina.web.live.render_cache import RenderCache
@@ -51,6 +52,7 @@ class Page:
     def __init__(self, socket: WebSocket, tables: Tables, cache: RenderCache, attendance: Attendance, table_id: str) -> None:
         self.socket = socket
         self.limits: Limits = socket.app.state.limits
+        self.lane: Lane = socket.app.state.lanes.of(address_of(socket))
         self.metrics: Metrics = socket.app.state.metrics
         self.patience: float = socket.app.state.patience
         self.tables = tables
@@ -116,7 +118,7 @@ class Page:
         """Push changed regions while the page is open."""
         try:
             async for _ in self.tables.changes(self.table_id):
-                await self.push()
+                await (self.push() if self.shown is not None else Paced(self.push(), self.lane))
         except (WebSocketDisconnect, RuntimeError):
             return
         except OfficinaError:
@@ -198,7 +200,8 @@ async def table_socket(socket: WebSocket) -> None:
     page = Page(socket, tables, state.render_cache, state.attendance, socket.path_params["table"])
     page.origin = own_origin(socket, socket.app.state.public_origin)
     try:
-        page.seat, page.token = await viewer(socket, tables, page.table_id)
+        # To come in costs something, and is done in the address's lane; whoever is in gets what happens at once.
+        page.seat, page.token = await Paced(viewer(socket, tables, page.table_id), page.lane)
         await tables.live(page.table_id)
     except OfficinaError:
         limits.wait(address_of(socket), "unknown")

@@ -155,7 +155,7 @@ async def why(request: Request) -> Response:
 
 
 async def whole_log(request: Request) -> Response:
-    """``/t/ID/log``: everything that happened, as far as the viewer may know it, page by page (``?before=STEP``), newest first."""
+    """``/t/ID/log``: all that happened, as far as the viewer may know it, in pages (``?before=STEP``), newest first."""
     live = await tables_of(request).live(request.path_params["table"])
     seat, _ = await viewer(request, tables_of(request), live.id)
     language = language_of(request)
