@@ -137,7 +137,7 @@ def test_the_whole_log_in_pages(tmp_path: Path) -> None:
 
     async def check() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
-            friends = await Friends.meet(tables, FUORI, 3)
+            friends = await Friends.meet(tables, FUORI, 3, options={"robots_per_player": 2})
             live = await friends.play(seeded("pages"), 40)
             assert any(audience >= 0 for audience in live.audiences), "hidden choices, too"
             for seat in (None, 0, 1, 2):
