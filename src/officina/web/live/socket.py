@@ -6,16 +6,18 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
+from msgspec import Meta
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from officina.core.errors import OfficinaError
-from officina.messages import Choose, Undo
+from officina.messages import MOST_NOTATION, MOST_VERSION, Choose, Undo
 from officina.tables import Confirm, Illegal, Ok, Tables
 from officina.tables.actions.action import Result
 from officina.tables.actions.attendance import Attendance
+from officina.tables.actions.pipeline import MOST_ACTION_ID
 from officina.web.lanes import Lane, Paced
 from officina.web.limits import Limits, address_of, seat_key
 from officina.web.live import regions
@@ -34,16 +36,20 @@ TOO_LONG: Final = 1009
 COME_AGAIN: Final = 1012
 
 
+MOST_REGIONS: Final = 200
+Word = Annotated[str, Meta(max_length=60)]
+
+
 class PageMessage(msgspec.Struct):
     """What a page sends: ``do`` is hello, choose or undo. ``have``: its regions' fingerprints."""
 
-    do: str
-    id: str = ""
-    base: int = -1
-    say: str = ""
+    do: Word
+    id: Annotated[str, Meta(max_length=MOST_ACTION_ID)] = ""
+    base: Annotated[int, Meta(ge=-1, le=MOST_VERSION)] = -1
+    say: Annotated[str, Meta(max_length=MOST_NOTATION)] = ""
     sure: bool = False
     past: bool = False
-    have: dict[str, str] = {}
+    have: Annotated[dict[Word, Word], Meta(max_length=MOST_REGIONS)] = {}
 
 
 class Page:
