@@ -31,6 +31,8 @@ T = TypeVar("T")
 
 MOST_LIVE: Final = 400
 """At most this many tables stay in memory; then those that nobody looks at are dropped."""
+MOST_ENTRIES: Final = 200_000
+"""And so many entries of all their logs: a long log takes megabytes."""
 MOST_LISTED: Final = 100
 MOST_MINE: Final = 200
 """At most this many of a person's tables are listed."""
@@ -89,12 +91,14 @@ class Registry:
 
     def make_room(self) -> None:
         """Drop tables that nobody uses, least recently used first."""
+        entries = sum(live.version for live in self.tables.values())
         for live in sorted(self.tables.values(), key=lambda table: table.used):
-            if len(self.tables) < MOST_LIVE:
+            if len(self.tables) < MOST_LIVE and entries < MOST_ENTRIES:
                 return
             seen = live.watchers or any(live.here.values())
             if not seen and not live.lock.locked() and live.bot_task is None:
                 del self.tables[live.id]
+                entries -= live.version
 
     async def changes(self, table_id: str) -> AsyncIterator[int]:
         """Yields the table's version: first the present one, then after each change (several changes may be merged)."""

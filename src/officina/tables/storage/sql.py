@@ -38,7 +38,7 @@ from officina.tables.storage.interface import (
     SnapshotRow,
     Stored,
 )
-from officina.tables.storage.schema import ACTIONS, ENTRIES, PRESENCE, PROCESSES, SEATS, SNAPSHOTS, TABLES
+from officina.tables.storage.schema import ACTIONS, ENTRIES, PRESENCE, PROCESSES, REFUSALS, SEATS, SNAPSHOTS, TABLES
 from officina.tables.storage.sql_log import create_table, table_row, values_of, write_changes
 from officina.tables.storage.sql_seat_data import SeatStorage
 
@@ -49,6 +49,10 @@ T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MOST_TOGETHER: Final = 100
 """The largest batch of changes, or of tables to be read, in one transaction."""
+REFUSAL_SECONDS: Final = 3600.0
+"""How long a refusal is known to those who ask again."""
+MOST_REFUSALS: Final = 32
+"""And how many of a seat, the latest."""
 PAGE: Final = 1000
 """Entries of a log that are read at once."""
 READERS: Final = 2
@@ -130,6 +134,7 @@ class Storage(SeatStorage):
         def work(connection: Connection) -> None:
             self.alone(connection)
             migrate(connection)
+            sweep_refusals(connection, self.clock(connection))
 
         try:
             await self.first_transaction(work)
@@ -160,8 +165,8 @@ class Storage(SeatStorage):
         """Notify other processes of changes of these tables when this transaction commits."""
 
     def clock(self, connection: Connection) -> float:
-        """The time on a clock that all processes share."""
-        return time.time()
+        """The time on a clock that all processes share; not that of people, which may be set."""
+        return time.monotonic()
 
     async def close(self) -> None:
         """Close all connections."""
@@ -246,17 +251,36 @@ class Storage(SeatStorage):
         return await self.read(lambda connection: [EntryRow(**row._mapping) for row in connection.execute(query)])
 
     async def answer(self, table_id: str, seat: int, action_id: str) -> str | None:
-        """What the seat was answered to that action."""
-        mine = (ACTIONS.c.table_id == table_id) & (ACTIONS.c.seat == seat) & (ACTIONS.c.action_id == action_id)
-        found: str | None = await self.look(
-            lambda connection: connection.execute(select(ACTIONS.c.answer).where(mine)).scalar_one_or_none()
-        )
-        return found
+        """What the seat was answered to that action; a refusal is known for a while only."""
 
-    async def keep_answer(self, action: ActionRow) -> None:
-        """Store an answer that changed nothing; an answer already stored for that action stays."""
+        def work(connection: Connection) -> str | None:
+            for kept in (ACTIONS, REFUSALS):
+                mine = (kept.c.table_id == table_id) & (kept.c.seat == seat) & (kept.c.action_id == action_id)
+                found: str | None = connection.execute(select(kept.c.answer).where(mine)).scalar_one_or_none()
+                if found is not None:
+                    return found
+            return None
+
+        return await self.look(work)
+
+    async def keep_refusal(self, action: ActionRow) -> None:
+        """Store an answer that changed nothing; an answer already stored for that action stays.
+
+        It is kept for those who ask again because the answer got lost: not for long, and not many of them.
+        """
+
+        def work(connection: Connection) -> None:
+            now = self.clock(connection)
+            sweep_refusals(connection, now)
+            connection.execute(insert(REFUSALS), [{**values_of(action), "at": now}])
+            mine = (REFUSALS.c.table_id == action.table_id) & (REFUSALS.c.seat == action.seat)
+            others = select(REFUSALS.c.action_id).where(mine, REFUSALS.c.action_id != action.action_id)
+            latest = others.order_by(REFUSALS.c.at.desc()).offset(MOST_REFUSALS - 1)
+            older = connection.execute(latest).scalars().all()
+            connection.execute(delete(REFUSALS).where(mine & REFUSALS.c.action_id.in_(older)))
+
         with suppress(IntegrityError):
-            await self.transaction(lambda connection: connection.execute(insert(ACTIONS), [values_of(action)]))
+            await self.transaction(work)
 
     async def find(self, table_ids: Sequence[str]) -> list[Stored]:
         """Those of the tables that exist, latest first, without their logs."""
@@ -325,7 +349,8 @@ class Storage(SeatStorage):
             seen = connection.execute(update(PROCESSES).where(PROCESSES.c.name == process).values(seen=now))
             if not seen.rowcount:
                 connection.execute(insert(PROCESSES), [{"name": process, "seen": now}])
-            silent = select(PROCESSES.c.name).where(PROCESSES.c.seen < now - lease)
+            # One that was seen in the future was seen before the clock was set back: if it lives, it comes again.
+            silent = select(PROCESSES.c.name).where((PROCESSES.c.seen < now - lease) | (PROCESSES.c.seen > now + lease))
             dead = set(connection.execute(silent).scalars())
             if dead or arriving:
                 self.forget(connection, dead, {*dead, process} if arriving else dead)
@@ -367,6 +392,13 @@ def in_one(engine: Engine, work: Callable[[Connection], T]) -> T:
     """Do the work in one transaction."""
     with engine.begin() as connection:
         return work(connection)
+
+
+def sweep_refusals(connection: Connection, now: float) -> None:
+    """Drop refusals that nobody asks about any more. One of the future is of before the clock was set back."""
+    connection.execute(
+        delete(REFUSALS).where((REFUSALS.c.at < now - REFUSAL_SECONDS) | (REFUSALS.c.at > now + REFUSAL_SECONDS))
+    )
 
 
 def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
 import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -24,6 +23,7 @@ from officina.core.rng import commitment
 from officina.core.text import LANGUAGES, Message, has, render
 from officina.games import GAMES
 from officina.tables import LiveTable, TableInfo
+from officina.web.byte_cache import ByteCache, size_of
 from officina.web.live.company import CompanyView, OwnChoice, company_of, has_clock, rule_words, short_time
 from officina.web.words import PageWords, first_rule, rule_link
 
@@ -34,6 +34,9 @@ LOG_LINES: Final = 40
 FEW: Final = 9
 """So many options are shown in groups, by what their notations have in common; fewer need no order."""
 MOST_REASONS: Final = 60
+MB: Final = 1024 * 1024
+OVERHEAD: Final = 1_500
+"""About what an entry of a cache takes besides its text."""
 
 environment: Final = Environment(
     loader=PackageLoader("officina.web"),
@@ -263,11 +266,18 @@ def board_regions(scene: TableScene) -> dict[str, str]:
     return found
 
 
-@lru_cache(maxsize=64)
+_styles: Final[ByteCache[tuple[object, ...], str]] = ByteCache(8 * MB)
+
+
 def board_style(game: str, players: int, options: tuple[tuple[str, int | str], ...]) -> str:
     """The style sheet of a game's board: it depends on what was agreed before the game only."""
-    sample = GAMES[game].start(players, 0, dict(options))
-    return GAMES[game].board(sample.view(None), None, LANGUAGES[0]).stylesheet
+    key = (game, players, options)
+    found = _styles.get(key)
+    if found is None:
+        sample = GAMES[game].start(players, 0, dict(options))
+        found = GAMES[game].board(sample.view(None), None, LANGUAGES[0]).stylesheet
+        _styles.put(key, found, size_of([found]) + OVERHEAD)
+    return found
 
 
 def digest(markup: str) -> str:
@@ -303,14 +313,20 @@ def qr_code(scene: TableScene) -> Markup:
     return qr_drawing(f"{scene.origin}/t/{scene.info.id}") if scene.origin else Markup("")
 
 
-@lru_cache(maxsize=256)
+_codes: Final[ByteCache[str, Markup]] = ByteCache(4 * MB)
+
+
 def qr_drawing(address: str) -> Markup:
     """An address as a QR code; empty if it is too long for one (the host name comes from the request)."""
-    try:
-        code = segno.make(address, micro=False)
-    except segno.DataOverflowError:
-        return Markup("")
-    return Markup(code.svg_inline(scale=5, border=2, dark="#221d19", light="#fff"))
+    found = _codes.get(address)
+    if found is None:
+        try:
+            code = segno.make(address, micro=False)
+        except segno.DataOverflowError:
+            return Markup("")
+        found = Markup(code.svg_inline(scale=5, border=2, dark="#221d19", light="#fff"))
+        _codes.put(address, found, size_of([address, found]) + OVERHEAD)
+    return found
 
 
 def scores(scene: TableScene) -> list[int | None]:
@@ -408,22 +424,25 @@ def log(scene: TableScene, words: PageWords, lines: Sequence[LogLine]) -> str:
     return part("log", scene, words, lines=[(line.step, told(scene, words, line)) for line in lines])
 
 
-_told: WeakKeyDictionary[object, dict[tuple[object, ...], Markup]] = WeakKeyDictionary()
+_told: Final[ByteCache[tuple[object, ...], Markup]] = ByteCache(16 * MB)
 
 
 def told(scene: TableScene, words: PageWords, line: LogLine) -> Markup:
-    """The sentences of one choice's events, with icons. Cached as long as the choice: every page shows them many times."""
-    kept = _told.setdefault(line.source, {}) if line.source is not None else {}
-    key = (len(line.events), scene.seat if len(line.events) else None, scene.language, tuple(words.names), len(line.notes))
-    if key not in kept:
+    """The sentences of one choice's events, with icons. Cached: every page shows them many times."""
+    seat = scene.seat if line.events else None
+    key = (line.source, len(line.events), seat, scene.language, tuple(words.names), len(line.notes))
+    found = _told.get(key) if line.source is not None else None
+    if found is None:
         game = scene.game
         sentences = [(event_icon(game, event), event_words(game, event, words)) for event in line.events]
         sentences += [(note_icon(note), words.tell(note)) for note in line.notes]
-        kept[key] = Markup("").join(
+        found = Markup("").join(
             Markup('<p><span class="icon {}" aria-hidden="true"></span>{}</p>').format(icon, sentence)
             for icon, sentence in sentences
         )
-    return kept[key]
+        if line.source is not None:
+            _told.put(key, found, size_of([found, *words.names]) + OVERHEAD)
+    return found
 
 
 def event_words(game: Game, event: Event, words: PageWords) -> str:
