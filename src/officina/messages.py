@@ -29,6 +29,9 @@ Notation = Annotated[str, Meta(min_length=1, max_length=MOST_NOTATION)]
 PersonName = Annotated[str, Meta(max_length=100)]
 BotName = Annotated[str, Meta(max_length=40)]
 OptionValue = int | str
+Small = Annotated[int, Meta(ge=0, le=100_000)]
+GivenOption = Annotated[int, Meta(ge=-MOST_VERSION, le=MOST_VERSION)] | Annotated[str, Meta(max_length=1000)]
+GivenOptions = Annotated[dict[Annotated[str, Meta(max_length=80)], GivenOption], Meta(max_length=100)]
 
 
 # --- games
@@ -93,13 +96,13 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
     """
 
     kind: Literal["none", "bank", "window"] = "none"
-    bank: int = 15
-    increment: int = 30
-    hours: int = 12
-    opens: int = 8
-    closes: int = 23
+    bank: Small = 15
+    increment: Small = 30
+    hours: Small = 12
+    opens: Small = 8
+    closes: Small = 23
     zone: Annotated[str, Meta(max_length=60)] = "Europe/Rome"
-    absence: int = 24
+    absence: Small = 24
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -107,7 +110,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[PlannedSeat], Meta(min_length=1, max_length=MOST_PLAYERS)]
-    options: dict[str, OptionValue] = {}
+    options: GivenOptions = {}
     ready: bool = False
     clock: Clock | None = None
 

@@ -117,7 +117,7 @@ def test_an_action_that_is_there_already_does_not_spoil_the_others(tmp_path: Pat
             assert isinstance(storage, Storage)
             friends = await three_tables(tables)
             known = ActionRow(friends[1].id, 0, "again", "{}")
-            await storage.keep_answer(known)
+            await storage.keep_refusal(known)
             changes = [(await next_change(each, known if each is friends[1] else None))[1] for each in friends]
             done = await asyncio.gather(*(storage.commit(change) for change in changes), return_exceptions=True)
             assert [type(each) for each in done] == [type(None), Conflict, type(None)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import itertools
 import json
 import logging
@@ -78,6 +79,43 @@ async def settled(notifier: Notifier) -> None:
 )
 def test_addresses_that_are_not_of_the_open_internet(address: str) -> None:
     assert not is_public(address)
+
+
+PRIVATE = ("127.0.0.1", "10.0.0.1", "169.254.169.254", "192.168.0.1", "100.64.0.1", "0.0.0.0", "198.18.0.1", "240.0.0.1")
+
+
+def test_only_global_unicast_is_of_the_open_internet() -> None:
+    """All of IPv6 by its first letters, and every way to write an address of IPv4 in one of IPv6."""
+    rng = seeded("addresses")
+    for first in range(0, 1 << 16, 3):
+        low = (rng.below(1 << 30) << 30) | rng.below(1 << 30)
+        address = ipaddress.IPv6Address((first << 112) | low)
+        assert not is_public(str(address)) or 0x2000 <= first < 0x4000, address
+    for prefix in (
+        "fec0::1",
+        "feff::1",
+        "3fff::1",
+        "3fff:fff:ffff::1",
+        "5f00::1",
+        "4000::1",
+        "8000::1",
+        "2001:db8::1",
+        "100::1",
+    ):
+        assert not is_public(prefix), prefix
+    for private in PRIVATE:
+        inside = int(ipaddress.IPv4Address(private))
+        forms = (
+            (0xFFFF << 32) | inside,  # mapped
+            (0x64FF9B << 96) | inside,  # NAT64
+            (0x64FF9B0001 << 80) | inside,  # NAT64, local
+            (0x2002 << 112) | (inside << 80) | 1,  # 6to4
+            (0x2001 << 112) | (inside ^ 0xFFFFFFFF),  # Teredo
+            (0x2001 << 112) | (inside << 64) | (0x01010101 ^ 0xFFFFFFFF),  # Teredo's server
+            inside,  # compatible
+        )
+        for form in forms:
+            assert not is_public(str(ipaddress.IPv6Address(form))), ipaddress.IPv6Address(form)
 
 
 @pytest.mark.parametrize("address", ["93.184.216.34", "1.1.1.1", "2606:4700:4700::1111", "64:ff9b::101:101"])

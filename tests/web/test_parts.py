@@ -18,10 +18,11 @@ from officina.core.text import LANGUAGES
 from officina.tables import LiveTable, PlannedSeat
 from officina.tables.actions.play import ends_turn
 from officina.tables.table.moves import plan_choice
-from officina.web.live import render_cache
+from officina.web.byte_cache import ByteCache, size_of
+from officina.web.live import regions, render_cache
 from officina.web.live.chart import score_chart, ticks
 from officina.web.live.regions import board_style, end, event_icon, live_scene, reasons
-from officina.web.live.render_cache import MOST_MESSAGES, MOST_VIEWS, RenderCache
+from officina.web.live.render_cache import MOST_MESSAGES, RenderCache
 from officina.web.pages.home import option_field
 from officina.web.pages.rulebook import rules_markup
 from officina.web.server.serve import free_port, listen, origins, qr_text
@@ -261,25 +262,52 @@ def test_laps_left_open_are_those_advised_for_the_cards() -> None:
     assert fields["laps"]["values"][0] == ("", "quello consigliato")
 
 
-def test_what_is_kept_of_a_table_does_not_grow_with_what_requests_say(tmp_path: Path) -> None:
+def test_what_is_kept_of_tables_is_bounded_in_bytes(tmp_path: Path) -> None:
     """By whatever name a request calls the server, and whatever regions a page says it has."""
 
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
             created = await tables.create(FR, 2, {}, [PlannedSeat("person"), PlannedSeat("open")])
-            cache = RenderCache(tables)
-            for number in range(MOST_VIEWS + 20):
+            friends = await Friends.meet(tables, GAMES[FR], 2)
+            cache = RenderCache(tables, 500_000)
+            for number in range(200):
                 now = await cache.render(created.table_id, None, "en", "", f"http://{number}.example")
-            assert len(cache.kept[created.table_id]) == MOST_VIEWS
+                assert cache.kept.bytes <= 500_000
             assert await cache.render(created.table_id, None, "en", "", f"http://{number}.example") is now
             names = list(now.digests)
             for some in itertools.product((False, True), repeat=6):
                 known = {name: now.digests[name] for name, has in zip(names, some, strict=False) if has}
                 told = json.loads(now.message(known))["regions"]
                 assert sorted(told) == sorted(set(names) - set(known))
-            assert len(now.messages) == MOST_MESSAGES
+            assert 0 < len(now.messages) <= MOST_MESSAGES
+            for one, _ in cache.kept.kept.values():
+                assert size_of([*one.regions.values(), *one.messages.values()]) <= one.most
+            played = await cache.render(friends.id, 0, "en", friends.tokens[0], "http://one.example")
+            assert await cache.render(friends.id, 0, "en", friends.tokens[0], "http://other.example") is played
 
     run(main())
+
+
+def test_every_cache_is_bounded_in_bytes() -> None:
+    cache: ByteCache[int, str] = ByteCache(1000)
+    for number in range(100):
+        cache.put(number, "x", 90)
+        assert cache.bytes == sum(size for _, size in cache.kept.values()) <= 1000
+    assert cache.known() == list(range(89, 100))
+    assert cache.get(89) == "x"
+    cache.put(100, "x", 90)
+    assert cache.get(89) == "x", "what is used stays"
+    assert cache.get(90) is None
+    cache.put(89, "y", 2000)
+    assert cache.get(89) is None, "what is larger than everything is not kept"
+    names = [name for name in vars(regions) if isinstance(vars(regions)[name], ByteCache)]
+    assert len(names) == 3
+    for module in (regions, render_cache):
+        for name, value in vars(module).items():
+            assert not hasattr(value, "cache_info"), f"{module.__name__}.{name} is bounded in entries only"
+    for number in range(300):
+        regions.qr_drawing(f"http://{'x' * 200}{number}.example")
+    assert regions._codes.bytes <= regions._codes.most
 
 
 def test_a_chart_that_could_not_be_drawn_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

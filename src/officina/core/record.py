@@ -14,9 +14,10 @@ import os
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from officina.core.errors import DeadEnd, IllegalChoice, NotationError, OptionError, RecordError, SaveError, UndoError
 from officina.core.events import Event
@@ -28,11 +29,20 @@ from officina.core.text import Message
 
 FORMAT: Final = 1
 MOST_BYTES: Final = 16 * 1024 * 1024
+MOST_CHOICE: Final = 300
+"""Letters of a choice in notation."""
+MOST_SEATS: Final = 16
+MOST_NUMBER: Final = 2**31 - 1
 UNDO: Final = "undo"
 BACK: Final = "back"
 
 
 Stream = Literal["fast", "keyed"]
+Word = Annotated[str, Meta(max_length=80)]
+Text = Annotated[str, Meta(max_length=1000)]
+Number = Annotated[int, Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+Numbers = Annotated[list[Number], Meta(max_length=MOST_SEATS)]
+"""What a record is made of: it comes from outside, so everything in it has bounds."""
 
 
 class Header(msgspec.Struct, forbid_unknown_fields=True):
@@ -42,15 +52,15 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     promised is that position's digest.
     """
 
-    officina: int
-    game: str
-    rules_version: int
-    components: str
-    players: int
-    options: dict[str, int | str]
-    commitment: str
-    seed: str | None = None
-    seats: list[str] = []
+    officina: Number
+    game: Word
+    rules_version: Number
+    components: Word
+    players: Number
+    options: Annotated[dict[Word, Number | Text], Meta(max_length=100)]
+    commitment: Word
+    seed: Text | None = None
+    seats: Annotated[list[Word], Meta(max_length=MOST_SEATS)] = []
     chance: Stream = FAST
     start: dict[str, Any] | None = None
 
@@ -58,19 +68,19 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
 class Trailer(msgspec.Struct, forbid_unknown_fields=True):
     """The last line of a record."""
 
-    entries: int
-    digest: str
+    entries: Number
+    digest: Word
     over: bool
-    scores: list[int] | None = None
-    winners: list[int] | None = None
-    places: list[int] | None = None
+    scores: Numbers | None = None
+    winners: Numbers | None = None
+    places: Numbers | None = None
 
 
 class Entry(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     """One line in between: a seat's choice in notation, ``undo``, or ``back`` with the number of choices that stand."""
 
-    seat: int
-    choice: str
+    seat: Number
+    choice: Annotated[str, Meta(max_length=MOST_CHOICE)]
 
 
 class Move:

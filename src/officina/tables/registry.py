@@ -7,12 +7,15 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
+from functools import partial
 from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
 
 from officina.core.errors import OfficinaError
 from officina.core.events import EVERYBODY
 from officina.core.text import Message
 from officina.tables import tokens
+from officina.tables.effort import aside, in_turn
 from officina.tables.errors import Conflict, NotSaved, NotSure, TableError, UnknownTable, WrongLink
 from officina.tables.processes.cluster import Cluster, is_first_look
 from officina.tables.storage.interface import BOT, OPEN, PLAYING, ActionRow, SeatRow, Stored
@@ -28,7 +31,11 @@ T = TypeVar("T")
 
 MOST_LIVE: Final = 400
 """At most this many tables stay in memory; then those that nobody looks at are dropped."""
+MOST_ENTRIES: Final = 200_000
+"""And so many entries of all their logs: a long log takes megabytes."""
 MOST_LISTED: Final = 100
+MOST_MINE: Final = 200
+"""At most this many of a person's tables are listed."""
 
 
 class Registry:
@@ -39,7 +46,7 @@ class Registry:
         self.chance = chance
         self.cluster = Cluster(storage, process, self.renewed)
         self.tables: dict[str, LiveTable] = {}
-        self.load_lock = asyncio.Lock()
+        self.load_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.closing = False
         self.on_changed: Callable[[LiveTable], None] = lambda _live: None
@@ -53,7 +60,8 @@ class Registry:
         """The table in memory, read only; UnknownTable if there is none."""
         live = self.tables.get(table_id)
         if live is None:
-            async with self.load_lock:
+            lock = self.load_locks.setdefault(table_id, asyncio.Lock())
+            async with in_turn(), lock:
                 live = self.tables.get(table_id)
                 if live is None:
                     live = await self.load(table_id)
@@ -68,7 +76,7 @@ class Registry:
         stored = await self.storage.load(table_id) if tokens.is_table_id(table_id) else None
         if stored is None:
             raise UnknownTable
-        live = revive(stored)
+        live = await aside(partial(revive, stored))  # a long log takes a while
         live.seen = {seat: visit.seen for seat, visit in (await self.storage.visits(table_id)).items()}
         old = self.tables.get(table_id)
         if old is not None:
@@ -83,12 +91,14 @@ class Registry:
 
     def make_room(self) -> None:
         """Drop tables that nobody uses, least recently used first."""
+        entries = sum(live.version for live in self.tables.values())
         for live in sorted(self.tables.values(), key=lambda table: table.used):
-            if len(self.tables) < MOST_LIVE:
+            if len(self.tables) < MOST_LIVE and entries < MOST_ENTRIES:
                 return
             seen = live.watchers or any(live.here.values())
             if not seen and not live.lock.locked() and live.bot_task is None:
                 del self.tables[live.id]
+                entries -= live.version
 
     async def changes(self, table_id: str) -> AsyncIterator[int]:
         """Yields the table's version: first the present one, then after each change (several changes may be merged)."""
@@ -112,7 +122,8 @@ class Registry:
     async def mine(self, held: Mapping[str, str]) -> list[TableInfo]:
         """The tables at which the holder of these tokens (by table id) sits, latest first."""
         found = []
-        for stored in await self.storage.find([table_id for table_id in held if tokens.is_table_id(table_id)]):
+        wanted = [table_id for table_id in held if tokens.is_table_id(table_id)][:MOST_MINE]
+        for stored in await self.storage.find(wanted):
             try:
                 seat = seat_of(stored.seats, held[stored.table.id])
             except WrongLink:

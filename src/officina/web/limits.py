@@ -96,7 +96,7 @@ class Limits:
             if not cost:
                 return 0.0
             bucket = Bucket(most, now)
-        bucket.left = min(most, bucket.left + (now - bucket.at) * rate)
+        bucket.left = min(most, bucket.left + max(0.0, now - bucket.at) * rate)
         bucket.at = now
         self.buckets[who, what] = bucket  # the latest used stand last
         if len(self.buckets) > MOST_KEPT:

@@ -18,6 +18,8 @@ LANGUAGE_COOKIE: Final = "language"
 YEAR: Final = 365 * 24 * 3600
 MOST_SEAT_COOKIES: Final = 100
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
+MOST_HOST: Final = 260
+"""Letters of a host's name with its port."""
 LOCAL_NAMES: Final = ("127.0.0.1", "localhost", "[::1]", "0.0.0.0")
 
 
@@ -98,7 +100,7 @@ def same_origin(request: HTTPConnection) -> bool:
 
 def own_origin(request: HTTPConnection, public: str) -> str:
     """The origin for links: the browser's, unless it is local to this machine and there is a public one."""
-    host = request.headers.get("host", "")
+    host = request.headers.get("host", "")[:MOST_HOST]
     if public and host.rsplit(":", 1)[0] in LOCAL_NAMES:
         return public
     scheme = {"ws": "http", "wss": "https"}.get(request.url.scheme, request.url.scheme)

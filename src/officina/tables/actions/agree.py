@@ -35,7 +35,8 @@ class Propose(Action[m.Propose], operation="POST proposals", form="propose", lim
             return Message("tables.refuse.lent")
         if live.proposals.open is not None:
             return Message("tables.refuse.one_question")
-        wait = live.proposals.may_ask_at(seat) - draft.at
+        set_back = draft.at < live.proposals.refused_at.get(seat, 0.0)
+        wait = 0.0 if set_back else live.proposals.may_ask_at(seat) - draft.at
         if wait > 0:
             return Message("tables.refuse.wait", n=int(wait // 60) + 1)
         if live.row.paused and what not in (RESUME, END):

@@ -86,7 +86,7 @@ class Pipeline:
                 raise TableError(refusal.reason)
             if not based:
                 return refusal
-            await self.registry.storage.keep_answer(ActionRow(live.id, seat, action_id, dump_answer(refusal)))
+            await self.registry.storage.keep_refusal(ActionRow(live.id, seat, action_id, dump_answer(refusal)))
             return await self.answered(live, seat, action_id) or refusal  # the first answer stored wins
         known = [entry for entry in draft.entries if entry.audience in (EVERYBODY, seat)]
         answer = Ok(live.version_for(seat) + len(known))

@@ -112,7 +112,7 @@ class Notifier:
         time = load_times(seat.times, seat.players, seat.waiting, seat.updated)[number]
         live = self.tables.tables.get(seat.notice.table_id)
         here = live is not None and live.pages.get(number, 0) > 0
-        if here or now - time.began < self.grace or now - seat.seen < min(OPEN_SECONDS, self.grace):
+        if here or 0 <= now - time.began < self.grace or 0 <= now - seat.seen < min(OPEN_SECONDS, self.grace):
             return None
         return time.turn
 
@@ -189,7 +189,7 @@ class Notifier:
         if row.confirmed and row.email == email:
             return
         now = time.time()
-        often = now - row.asked < CONFIRM_SECONDS or await self.storage.asked_mails(email, now - DAY) >= MOST_ASKED
+        often = 0 <= now - row.asked < CONFIRM_SECONDS or await self.storage.asked_mails(email, now - DAY) >= MOST_ASKED
         if often:
             raise TableError(Message("tables.error.email_often"))
         fresh = replace(row, email=email, confirmed=False, key=tokens.new_token(), asked=now, language=language, origin=origin)

@@ -24,8 +24,19 @@ SECONDS: Final = 5.0
 PRINTABLE: Final = re.compile(r"[!-~]+")
 HOST: Final = re.compile(r"[A-Za-z0-9.:-]{1,253}")
 NAT64: Final = (ip_network("64:ff9b::/96"), ip_network("64:ff9b:1::/48"))
-INSIDE: Final = (ip_network("192.0.0.0/24"), ip_network("168.63.129.16/32"))
-"""Globally routable for some versions of Python, but cloud-internal: metadata services live there."""
+GLOBAL_UNICAST: Final = ip_network("2000::/3")
+"""The only part of IPv6 that is given out for the public internet."""
+INSIDE: Final = tuple(
+    ip_network(network)
+    for network in (
+        *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"),
+        *("192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24"),
+        *("198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"),
+        "168.63.129.16/32",  # a cloud's metadata service
+        *("2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"),
+    )
+)
+"""The registers of special addresses, written out: what Python takes for global differs from version to version."""
 
 
 class SendFailed(Exception):
@@ -57,26 +68,26 @@ class Target:
 
 
 def is_public(text: str) -> bool:
-    """Whether an address is on the public internet, in whichever notation."""
+    """Whether an address is on the public internet, in whichever notation, and also the one embedded in it."""
     address = ip_address(text.partition("%")[0])
     if isinstance(address, IPv6Address):
         inside = embedded(address)
         if inside is not None:
-            return is_public(str(inside))
-    if address.is_multicast or address.is_reserved or any(address in network for network in INSIDE):
-        return False
-    return address.is_global
+            return all(is_public(str(one)) for one in inside)
+        if address not in GLOBAL_UNICAST:
+            return False
+    return address.is_global and not any(address in network for network in INSIDE if network.version == address.version)
 
 
-def embedded(address: IPv6Address) -> IPv4Address | None:
-    """The IPv4 address embedded in an IPv6 address (mapped, 6to4, Teredo, NAT64), if any."""
+def embedded(address: IPv6Address) -> tuple[IPv4Address, ...] | None:
+    """The IPv4 addresses embedded in an IPv6 address (mapped, 6to4, Teredo with its server, NAT64), if it is such a one."""
     if address.ipv4_mapped is not None:
-        return address.ipv4_mapped
+        return (address.ipv4_mapped,)
     if address.sixtofour is not None:
-        return address.sixtofour
+        return (address.sixtofour,)
     if address.teredo is not None:
-        return address.teredo[1]
-    return IPv4Address(int(address) & 0xFFFFFFFF) if any(address in network for network in NAT64) else None
+        return address.teredo
+    return (IPv4Address(int(address) & 0xFFFFFFFF),) if any(address in network for network in NAT64) else None
 
 
 class Resolver:

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from officina.core.text import Message
 from officina.tables.errors import TableError
-from officina.tables.storage.sql import Storage, first_line
+from officina.tables.storage.sql import LOOKERS, READERS, Storage, first_line
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class PostgresStorage(Storage):
         self.url = url
         engine = create_engine(
             url.set(drivername="postgresql+psycopg"),
-            pool_size=THREADS,
+            pool_size=THREADS + READERS + LOOKERS,
             max_overflow=0,
             pool_pre_ping=True,  # after a restart of the database the first transaction must not fail
             connect_args=CONNECT,

@@ -65,6 +65,15 @@ ACTIONS: Final = Table(
     "actions", METADATA, *columns(ActionRow, action_id=80), PrimaryKeyConstraint("table_id", "seat", "action_id")
 )
 
+REFUSALS: Final = Table(
+    "refusals",
+    METADATA,
+    *columns(ActionRow, action_id=80),
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat", "action_id"),
+    Index("ix_refusals_at", "at"),
+)
+
 PROCESSES: Final = Table(
     "processes",
     METADATA,
@@ -90,8 +99,8 @@ CHANGES: Final = Table(
     Column("origin", String(40), nullable=False),
 )
 
-TRANSIENT: Final = (PROCESSES, PRESENCE, CHANGES)
-"""State of the running processes: not part of a backup."""
+TRANSIENT: Final = (PROCESSES, PRESENCE, CHANGES, REFUSALS)
+"""State of the running processes, and what is kept for a moment only: not part of a backup."""
 
 
 def seat_columns() -> tuple[Column[str], Column[int]]:

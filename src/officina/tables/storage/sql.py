@@ -7,9 +7,10 @@ import logging
 import secrets
 import time
 from abc import abstractmethod
-from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -17,10 +18,12 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
+from officina.core.events import EVERYBODY
 from officina.core.text import Message
+from officina.tables.effort import aside
 from officina.tables.errors import Conflict, NotSaved, NotSure, TableError
 from officina.tables.storage.batching import Batcher
 from officina.tables.storage.interface import (
@@ -35,7 +38,7 @@ from officina.tables.storage.interface import (
     SnapshotRow,
     Stored,
 )
-from officina.tables.storage.schema import ACTIONS, ENTRIES, PRESENCE, PROCESSES, SEATS, SNAPSHOTS, TABLES
+from officina.tables.storage.schema import ACTIONS, ENTRIES, PRESENCE, PROCESSES, REFUSALS, SEATS, SNAPSHOTS, TABLES
 from officina.tables.storage.sql_log import create_table, table_row, values_of, write_changes
 from officina.tables.storage.sql_seat_data import SeatStorage
 
@@ -46,8 +49,23 @@ T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MOST_TOGETHER: Final = 100
 """The largest batch of changes, or of tables to be read, in one transaction."""
+REFUSAL_SECONDS: Final = 3600.0
+"""How long a refusal is known to those who ask again."""
+MOST_REFUSALS: Final = 32
+"""And how many of a seat, the latest."""
+PAGE: Final = 1000
+"""Entries of a log that are read at once."""
+READERS: Final = 2
+"""Threads, with a connection each, for those who read."""
+LOOKERS: Final = 1
+"""Threads for short looks on the way of a choice."""
 SPECTATORS: Final = -1
 """The seat number of spectators in the database."""
+
+
+async def at_once(work: Callable[[], T], pool: ThreadPoolExecutor) -> T:
+    """Do the work in a thread of the pool."""
+    return await asyncio.get_running_loop().run_in_executor(pool, work)
 
 
 class Storage(SeatStorage):
@@ -58,17 +76,21 @@ class Storage(SeatStorage):
     A whole transaction runs as one call in a thread of our own. (Measured against an asynchronous driver, which switches
     threads a dozen times a transaction: half the time a commit.) ``reader`` is the same engine with read-only
     transactions, each of which sees one snapshot of the database.
+
+    Whoever reads never waits for those who write, nor makes them wait: reading has threads and connections of its own. Short
+    looks on the way of a choice have one more: they do not queue behind somebody's whole table.
     """
 
     shared: bool = False
 
-    def __init__(self, engine: Engine, reader: Engine, name: str, threads: int, own_readers: int = 0) -> None:
+    def __init__(self, engine: Engine, reader: Engine, name: str, threads: int) -> None:
         self.engine = engine
         self.reader = reader
         self.name = name
         self.origin = secrets.token_hex(8)
         self.pool = ThreadPoolExecutor(threads, "officina-storage")
-        self.read_pool = ThreadPoolExecutor(own_readers, "officina-reader") if own_readers else self.pool
+        self.read_pool = ThreadPoolExecutor(READERS, "officina-reader")
+        self.look_pool = ThreadPoolExecutor(LOOKERS, "officina-look")
         self.commits = Batcher(self.commit_all, MOST_TOGETHER)
         self.versions = Batcher(self.versions_of, MOST_TOGETHER)
         self.news = Batcher(self.news_of, MOST_TOGETHER)
@@ -79,12 +101,22 @@ class Storage(SeatStorage):
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Run work that only reads, in one snapshot of the database; NotSaved if the database fails."""
-        return await self.run_transaction(self.read_pool, self.reader, work)
+        return await self.run_transaction(self.read_pool, self.reader, work, aside)
 
-    async def run_transaction(self, pool: ThreadPoolExecutor, engine: Engine, work: Callable[[Connection], T]) -> T:
+    async def look(self, work: Callable[[Connection], T]) -> T:
+        """As :meth:`read`, for work that reads a few rows and that somebody's choice waits for."""
+        return await self.run_transaction(self.look_pool, self.reader, work)
+
+    async def run_transaction(
+        self,
+        pool: ThreadPoolExecutor,
+        engine: Engine,
+        work: Callable[[Connection], T],
+        run: Callable[[Callable[[], T], ThreadPoolExecutor], Awaitable[T]] = at_once,
+    ) -> T:
         """Run one transaction in a thread of the pool."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(pool, in_one, engine, work)
+            return await run(partial(in_one, engine, work), pool)
         except IntegrityError:
             raise
         except DBAPIError as error:
@@ -102,6 +134,7 @@ class Storage(SeatStorage):
         def work(connection: Connection) -> None:
             self.alone(connection)
             migrate(connection)
+            sweep_refusals(connection, self.clock(connection))
 
         try:
             await self.first_transaction(work)
@@ -132,14 +165,14 @@ class Storage(SeatStorage):
         """Notify other processes of changes of these tables when this transaction commits."""
 
     def clock(self, connection: Connection) -> float:
-        """The time on a clock that all processes share."""
-        return time.time()
+        """The time on a clock that all processes share; not that of people, which may be set."""
+        return time.monotonic()
 
     async def close(self) -> None:
         """Close all connections."""
 
         def leave() -> None:
-            for pool in (self.pool, self.read_pool):
+            for pool in (self.pool, self.read_pool, self.look_pool):
                 pool.shutdown()  # transactions whose callers were cancelled finish first
             self.engine.dispose()
 
@@ -210,18 +243,44 @@ class Storage(SeatStorage):
 
         return await self.read(work)
 
-    async def answer(self, table_id: str, seat: int, action_id: str) -> str | None:
-        """What the seat was answered to that action."""
-        mine = (ACTIONS.c.table_id == table_id) & (ACTIONS.c.seat == seat) & (ACTIONS.c.action_id == action_id)
-        found: str | None = await self.read(
-            lambda connection: connection.execute(select(ACTIONS.c.answer).where(mine)).scalar_one_or_none()
-        )
-        return found
+    async def log_page(self, table_id: str, seat: int | None, after: int, last: int, most: int) -> list[EntryRow]:
+        """At most so many entries that the viewer may know of, after the first so many of them, up to entry ``last``."""
+        seen = [EVERYBODY] if seat is None else [EVERYBODY, seat]
+        query = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n <= last, ENTRIES.c.audience.in_(seen))
+        query = query.order_by(ENTRIES.c.n).offset(after).limit(most)
+        return await self.read(lambda connection: [EntryRow(**row._mapping) for row in connection.execute(query)])
 
-    async def keep_answer(self, action: ActionRow) -> None:
-        """Store an answer that changed nothing; an answer already stored for that action stays."""
+    async def answer(self, table_id: str, seat: int, action_id: str) -> str | None:
+        """What the seat was answered to that action; a refusal is known for a while only."""
+
+        def work(connection: Connection) -> str | None:
+            for kept in (ACTIONS, REFUSALS):
+                mine = (kept.c.table_id == table_id) & (kept.c.seat == seat) & (kept.c.action_id == action_id)
+                found: str | None = connection.execute(select(kept.c.answer).where(mine)).scalar_one_or_none()
+                if found is not None:
+                    return found
+            return None
+
+        return await self.look(work)
+
+    async def keep_refusal(self, action: ActionRow) -> None:
+        """Store an answer that changed nothing; an answer already stored for that action stays.
+
+        It is kept for those who ask again because the answer got lost: not for long, and not many of them.
+        """
+
+        def work(connection: Connection) -> None:
+            now = self.clock(connection)
+            sweep_refusals(connection, now)
+            connection.execute(insert(REFUSALS), [{**values_of(action), "at": now}])
+            mine = (REFUSALS.c.table_id == action.table_id) & (REFUSALS.c.seat == action.seat)
+            others = select(REFUSALS.c.action_id).where(mine, REFUSALS.c.action_id != action.action_id)
+            latest = others.order_by(REFUSALS.c.at.desc()).offset(MOST_REFUSALS - 1)
+            older = connection.execute(latest).scalars().all()
+            connection.execute(delete(REFUSALS).where(mine & REFUSALS.c.action_id.in_(older)))
+
         with suppress(IntegrityError):
-            await self.transaction(lambda connection: connection.execute(insert(ACTIONS), [values_of(action)]))
+            await self.transaction(work)
 
     async def find(self, table_ids: Sequence[str]) -> list[Stored]:
         """Those of the tables that exist, latest first, without their logs."""
@@ -254,7 +313,7 @@ class Storage(SeatStorage):
     async def versions_of(self, table_ids: Sequence[str]) -> list[int | None]:
         """As :meth:`version`, for several tables."""
         query = select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(set(table_ids)))
-        found = await self.read(lambda connection: {row.id: row.version for row in connection.execute(query)})
+        found = await self.look(lambda connection: {row.id: row.version for row in connection.execute(query)})
         return [found.get(table_id) for table_id in table_ids]
 
     async def since(self, table_id: str, version: int, process: str) -> Stored | None:
@@ -273,7 +332,7 @@ class Storage(SeatStorage):
                 for table_id, version, process in known
             ]
 
-        return await self.read(work)
+        return await self.look(work)
 
     @abstractmethod
     def changes(self) -> AsyncGenerator[str | None, None]:
@@ -290,7 +349,8 @@ class Storage(SeatStorage):
             seen = connection.execute(update(PROCESSES).where(PROCESSES.c.name == process).values(seen=now))
             if not seen.rowcount:
                 connection.execute(insert(PROCESSES), [{"name": process, "seen": now}])
-            silent = select(PROCESSES.c.name).where(PROCESSES.c.seen < now - lease)
+            # One that was seen in the future was seen before the clock was set back: if it lives, it comes again.
+            silent = select(PROCESSES.c.name).where((PROCESSES.c.seen < now - lease) | (PROCESSES.c.seen > now + lease))
             dead = set(connection.execute(silent).scalars())
             if dead or arriving:
                 self.forget(connection, dead, {*dead, process} if arriving else dead)
@@ -334,6 +394,13 @@ def in_one(engine: Engine, work: Callable[[Connection], T]) -> T:
         return work(connection)
 
 
+def sweep_refusals(connection: Connection, now: float) -> None:
+    """Drop refusals that nobody asks about any more. One of the future is of before the clock was set back."""
+    connection.execute(
+        delete(REFUSALS).where((REFUSALS.c.at < now - REFUSAL_SECONDS) | (REFUSALS.c.at > now + REFUSAL_SECONDS))
+    )
+
+
 def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:
     """Tables with their seats, latest first, without their logs."""
     tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(table_ids)).order_by(TABLES.c.updated.desc()))
@@ -344,9 +411,16 @@ def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:
 
 
 def log_of(connection: Connection, table_id: str, version: int = 0) -> list[EntryRow]:
-    """The entries of a table's log after a version."""
-    later = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > version).order_by(ENTRIES.c.n)
-    return [EntryRow(**row._mapping) for row in connection.execute(later)]
+    """The entries of a table's log after a version, read in pages: a thread that reads a long log lets others in between."""
+    found: list[EntryRow] = []
+    page = select(ENTRIES).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > bindparam("after"))
+    page = page.order_by(ENTRIES.c.n).limit(PAGE)
+    while not len(found) % PAGE:
+        rows = connection.execute(page, {"after": found[-1].n if found else version}).all()
+        found += [EntryRow(**row._mapping) for row in rows]
+        if not rows:
+            break
+    return found
 
 
 def news_since(connection: Connection, head: Stored, version: int, pages: Sequence[Row[Any]], process: str) -> Stored:

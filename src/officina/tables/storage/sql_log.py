@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, tuple_, update
 
 from officina.tables.storage.interface import ActionRow, Change, EntryRow, SeatRow, SnapshotRow, TableRow
-from officina.tables.storage.schema import ACTIONS, ENTRIES, SEATS, SNAPSHOTS, TABLES
+from officina.tables.storage.schema import ACTIONS, ENTRIES, REFUSALS, SEATS, SNAPSHOTS, TABLES
 from officina.tables.storage.sql_seat_data import forget_seat
 
 WHICH: Final = "which_table"
@@ -31,8 +31,11 @@ def write_changes(connection: Connection, changes: Sequence[Change]) -> list[Cha
     # Rows are locked until the commit, always in the same order, so that two processes cannot deadlock.
     held = select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(wanted)).order_by(TABLES.c.id)
     versions = {row.id: row.version for row in connection.execute(held.with_for_update(key_share=True))}
+    refused = refused_before(connection, [change.action for change in changes if change.action is not None])
     stored = []
     for change in changes:
+        if change.action is not None and key_of(change.action) in refused:
+            continue
         if versions.get(change.table.id) == change.table.version - len(change.entries):
             del versions[change.table.id]
             stored.append(change)
@@ -42,6 +45,20 @@ def write_changes(connection: Connection, changes: Sequence[Change]) -> list[Cha
         write_seats(connection, change.seats)
     write_logs(connection, stored)
     return stored
+
+
+def key_of(action: ActionRow) -> tuple[str, int, str]:
+    """By what an action is known."""
+    return action.table_id, action.seat, action.action_id
+
+
+def refused_before(connection: Connection, actions: Sequence[ActionRow]) -> set[tuple[str, int, str]]:
+    """Those of the actions that were refused when they were first asked for: they get the same answer again."""
+    if not actions:
+        return set()
+    key = (REFUSALS.c.table_id, REFUSALS.c.seat, REFUSALS.c.action_id)
+    found = connection.execute(select(*key).where(tuple_(*key).in_([key_of(action) for action in actions])))
+    return {(row.table_id, row.seat, row.action_id) for row in found}
 
 
 def write_seats(connection: Connection, seats: Sequence[SeatRow]) -> None:

@@ -16,10 +16,11 @@ from sqlalchemy import URL, Connection, create_engine, event, select, text
 from officina.core.text import Message
 from officina.tables.errors import TableError
 from officina.tables.storage.schema import CHANGES
-from officina.tables.storage.sql import Storage
+from officina.tables.storage.sql import LOOKERS, READERS, Storage
 
 log = logging.getLogger(__name__)
 
+WRITERS: Final = 1
 BUSY_MILLISECONDS: Final = 10_000
 TURN_SECONDS: Final = 0.001
 POLL_SECONDS: Final = 0.025
@@ -44,15 +45,13 @@ class SqliteStorage(Storage):
         self.shared = shared
         self.seen = 0
         self.covered: set[str] = set()
-        # One thread, one connection: SQLite has one writer anyway, and so nobody here ever waits for a lock of ours.
-        # Where others write too, reading has a connection of its own and never waits for them.
-        readers = 1 if shared else 0
+        # One thread, one connection that writes: SQLite has one writer anyway, and nobody here ever waits for a lock of ours.
         # Parameters stay out of its errors: names and hashes of links have no place in a log.
         url = URL.create("sqlite", database=str(self.path))
-        engine = create_engine(url, pool_size=1 + readers, max_overflow=0, hide_parameters=True)
+        engine = create_engine(url, pool_size=WRITERS + READERS + LOOKERS, max_overflow=0, hide_parameters=True)
         event.listen(engine, "connect", prepare)
         event.listen(engine, "begin", begin)
-        super().__init__(engine, engine.execution_options(**{READS: True}), str(self.path), threads=1, own_readers=readers)
+        super().__init__(engine, engine.execution_options(**{READS: True}), str(self.path), threads=WRITERS)
 
     async def first_transaction(self, work: Callable[[Connection], object]) -> None:
         try:

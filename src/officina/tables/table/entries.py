@@ -17,7 +17,7 @@ from officina.core.text import Message
 from officina.tables.storage import interface as db
 from officina.tables.storage.interface import EntryRow, SnapshotRow, Stored, advanced
 from officina.tables.table.draft import SNAPSHOT_EVERY, Draft
-from officina.tables.table.live import STRIDE, LiveTable, load_events
+from officina.tables.table.live import LiveTable, load_events
 from officina.tables.table.model import Note, who
 from officina.tables.table.moves import Plan, plan_back, plan_choice, plan_undo
 from officina.tables.table.proposals import REFUSED, WITHDRAWN, Asked, Replied
@@ -74,8 +74,7 @@ class MoveEntry(EntryKind):
             record.position, live.past = plan.position, plan.past
         self.move(live, record, entry, plan)
         if plan is not None:
-            if len(record.moves) % STRIDE == 0:
-                live.checkpoints[len(record.moves)] = plan.position
+            live.keep_checkpoint(len(record.moves), plan.position)
             live.since_snapshot += 1
 
     def move(self, live: LiveTable, record: Record, entry: EntryRow, plan: Plan | None) -> None:

@@ -10,7 +10,7 @@ from officina.tables.storage.interface import EntryRow
 from officina.tables.storage.sql import Storage
 from officina.tables.table.live import LiveTable, load_events
 
-MOST_AT_ONCE: Final = 500
+MOST_AT_ONCE: Final = 200
 """The largest number of entries in one answer; clients further behind ask again."""
 
 Numbered = tuple[int, EntryRow]
@@ -24,11 +24,8 @@ async def entries_since(storage: Storage, live: LiveTable, seat: int | None, sin
         return [entry for entry in found if entry[0] > since][:MOST_AT_ONCE]
     if live.version_for(seat) <= since:
         return []
-    # Older than the entries in memory: read them from the log.
-    now, last = live.version_for(seat), live.version
-    stored = await storage.load(live.id)
-    entries = [] if stored is None else [entry for entry in stored.entries if entry.n <= last]
-    return [entry for entry in known(entries, seat, now) if entry[0] > since][:MOST_AT_ONCE]
+    # Older than the entries in memory: read a page of them from the log.
+    return list(enumerate(await storage.log_page(live.id, seat, since, live.version, MOST_AT_ONCE), since + 1))
 
 
 def known(entries: Sequence[EntryRow] | Iterable[EntryRow], seat: int | None, version: int) -> list[Numbered]:

@@ -11,6 +11,7 @@ import time
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -18,10 +19,11 @@ import msgspec
 from officina.core.events import EVERYBODY, Event
 from officina.core.game import Game
 from officina.core.position import Position, Question
-from officina.core.record import Header, Record
+from officina.core.record import Header, Move, Record
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.messages import Table, TableSeat
+from officina.tables.effort import aside, in_turn
 from officina.tables.errors import TableError
 from officina.tables.storage.interface import BOT, CLOSED, LOBBY, OVER, PLAYING, EntryRow, SeatRow, TableRow, as_text
 from officina.tables.table.clock import Times, load_rule, load_times
@@ -30,7 +32,8 @@ from officina.tables.table.proposals import Proposals
 from officina.tables.table.talk import Talk
 
 STRIDE: Final = 32
-"""A checkpoint for looking back is kept every this many choices."""
+"""A checkpoint for looking back is kept every this many choices, at first."""
+MOST_CHECKPOINTS: Final = 128
 RECENT: Final = 64
 """The number of latest entries kept in memory for clients that catch up; older ones are read from the log."""
 
@@ -63,6 +66,8 @@ class LiveTable:
         self.recent: deque[EntryRow] = deque(maxlen=RECENT)
         self.past: list[Position] = []
         self.checkpoints: dict[int, Position] = {}
+        self.stride = STRIDE
+        self.replaying = asyncio.Lock()
         self.since_snapshot = 0
         self.lock = asyncio.Lock()
         self.watchers: set[asyncio.Event] = set()
@@ -175,15 +180,25 @@ class LiveTable:
         if wanted == len(record.moves):
             return record.position
         start, known = self.known_position(wanted)
-        moves, passed = record.moves[start:wanted], list[Position]()
-        if len(moves) > STRIDE:
-            # Many moves to replay, after a restart: in a thread, not to block the event loop.
-            position = await asyncio.to_thread(record.position_after, moves, known, passed)
-        else:
-            position = record.position_after(moves, known, passed)
-        if record is self.record and record.moves[start:wanted] == moves:
-            self.checkpoints.update({number: found for number, found in enumerate(passed, start) if number % STRIDE == 0})
+        if wanted - start <= STRIDE:
+            return record.position_after(record.moves[start:wanted], known)
+        # Many moves to replay, after a restart: in a thread, not to block the event loop; and whoever asks next finds them.
+        async with in_turn(), self.replaying:
+            start, known = self.known_position(wanted)
+            moves, passed = record.moves[start:wanted], dict[int, Position]()
+            position = await aside(partial(replayed, record, moves, start, known, passed, self.stride))
+            if record is self.record and record.moves[start:wanted] == moves:
+                for number, found in passed.items():
+                    self.keep_checkpoint(number, found)
         return position
+
+    def keep_checkpoint(self, choices: int, position: Position) -> None:
+        """Keep a position for looking back. In a long game they stand further apart: their number is bounded."""
+        if choices % self.stride == 0:
+            self.checkpoints[choices] = position
+        while len(self.checkpoints) > MOST_CHECKPOINTS:
+            self.stride *= 2
+            self.checkpoints = {number: found for number, found in self.checkpoints.items() if number % self.stride == 0}
 
     def known_position(self, choices: int) -> tuple[int, Position | None]:
         """The latest position in memory after at most that many choices, and after how many; (0, None): only the deal is."""
@@ -211,6 +226,20 @@ class LiveTable:
         if self.record is None or self.row.state != PLAYING or self.row.imported or self.row.paused:
             return None
         return next((seat for seat in self.record.position.to_act if self.seats[seat].kind == BOT), None)
+
+
+def replayed(
+    record: Record, moves: list[Move], start: int, known: Position | None, passed: dict[int, Position], stride: int
+) -> Position:
+    """The position after those moves; the positions on the way, ``stride`` choices apart, are put into ``passed``."""
+    position, done = known, 0
+    while done < len(moves) or position is None:
+        upto = min(len(moves), done + stride - (start + done) % stride)
+        position = record.position_after(moves[done:upto], position)
+        done = upto
+        if done < len(moves):
+            passed[start + done] = position
+    return position
 
 
 def game_of(row: TableRow) -> Game:

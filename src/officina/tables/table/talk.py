@@ -39,7 +39,7 @@ class Talk:
         """Why the seat must wait before it speaks again; None if it need not."""
         times = [line.at for line in self.lines if line.seat == seat]
         for most, seconds in LIMITS:
-            if len(times) >= most and now - times[-most] < seconds:
+            if len(times) >= most and 0 <= now - times[-most] < seconds:  # not if the clock was set back
                 return Message("tables.refuse.talks_fast")
         return None
 

@@ -12,6 +12,7 @@ from officina.core.position import Position, Question
 from officina.core.text import Message, Reason
 from officina.games import GAMES
 from officina.tables import Created, LiveTable, TableError, TableInfo
+from officina.tables.effort import aside
 from officina.tables.storage.interface import CHAT, CHOICE
 from officina.tables.table.clock import NO_CLOCK, ClockRule, read_clock
 from officina.tables.table.history import Numbered, entries_since, events_of
@@ -301,4 +302,4 @@ async def record(call: ApiCall) -> m.RecordAnswer:
     live = await call.live()
     if not live.revealed:
         raise TableError(Message("web.error.record_later"))
-    return m.RecordAnswer(f"{live.info.game}-{live.id}.officina", live.playing().dump())
+    return m.RecordAnswer(f"{live.info.game}-{live.id}.officina", await aside(live.playing().dump))

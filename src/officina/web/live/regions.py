@@ -9,9 +9,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
 import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -25,6 +24,7 @@ from officina.core.rng import commitment
 from officina.core.text import LANGUAGES, Message, has, render
 from officina.games import GAMES
 from officina.tables import LiveTable, TableInfo
+from officina.web.byte_cache import ByteCache, size_of
 from officina.web.live.company import CompanyView, OwnChoice, company_of, has_clock, rule_words, short_time
 from officina.web.words import PageWords, first_rule, rule_link
 
@@ -35,6 +35,9 @@ LOG_LINES: Final = 40
 FEW: Final = 9
 """So many options are shown in groups, by what their notations have in common; fewer need no order."""
 MOST_REASONS: Final = 60
+MB: Final = 1024 * 1024
+OVERHEAD: Final = 1_500
+"""About what an entry of a cache takes besides its text."""
 
 environment: Final = Environment(
     loader=PackageLoader("officina.web"),
@@ -165,27 +168,38 @@ async def past_scene(live: LiveTable, seat: int | None, language: str, step: int
 
 
 def log_lines(live: LiveTable, seat: int | None, moves: int, most: int = LOG_LINES) -> list[LogLine]:
-    """The log up to ``moves`` as that viewer sees it, newest first. The cost does not grow with the game's length."""
+    """The log up to ``moves`` as that viewer sees it, newest first."""
+    return log_page(live, seat, moves, most)[0]
+
+
+def log_page(live: LiveTable, seat: int | None, moves: int, most: int) -> tuple[list[LogLine], int]:
+    """About ``most`` sentences of the log up to ``moves``, newest first, and the step before which it goes on (0: nowhere).
+
+    A page ends with a whole step: where it ends must not tell of hidden choices. The cost does not grow with the game's length.
+    """
     record = live.playing()
     step = live.audiences[:moves].count(EVERYBODY)
+    said: dict[int, list[Message]] = {}
+    for note in live.notes:
+        said.setdefault(note.after, []).append(note.message)
     lines: list[LogLine] = []
-    number = moves
     sentences = 0
-    while number > 0 and sentences < most:
+    for number in range(moves, 0, -1):
         move = record.moves[number - 1]
+        public = live.audiences[number - 1] == EVERYBODY
         events = tuple(event for event in move.events if event.seen_by(seat))
-        notes = tuple(note.message for note in live.notes if note.after == number)
-        if events or notes:
+        notes = tuple(said.get(number, ()))
+        if (events or notes) and (public or sentences < 2 * most):  # endless changes of mind within one step
             lines.append(LogLine(step, events, notes, move))
             sentences += len(events) + len(notes)
-        step -= live.audiences[number - 1] == EVERYBODY
-        number -= 1
-    if number == 0 and sentences < most:
-        notes = tuple(note.message for note in live.notes if note.after == 0)
-        events = tuple(event for event in record.opening_events if event.seen_by(seat))
-        if events or notes:
-            lines.append(LogLine(0, events, notes))
-    return lines
+        if public and sentences >= most:
+            return lines, step
+        step -= public
+    notes = tuple(said.get(0, ()))
+    events = tuple(event for event in record.opening_events if event.seen_by(seat))
+    if events or notes:
+        lines.append(LogLine(0, events, notes))
+    return lines, 0
 
 
 # --- regions
@@ -253,11 +267,18 @@ def board_regions(scene: TableScene) -> dict[str, str]:
     return found
 
 
-@lru_cache(maxsize=64)
+_styles: Final[ByteCache[tuple[object, ...], str]] = ByteCache(8 * MB)
+
+
 def board_style(game: str, players: int, options: tuple[tuple[str, int | str], ...]) -> str:
     """The style sheet of a game's board: it depends on what was agreed before the game only."""
-    sample = GAMES[game].start(players, 0, dict(options))
-    return GAMES[game].board(sample.view(None), None, LANGUAGES[0]).stylesheet
+    key = (game, players, options)
+    found = _styles.get(key)
+    if found is None:
+        sample = GAMES[game].start(players, 0, dict(options))
+        found = GAMES[game].board(sample.view(None), None, LANGUAGES[0]).stylesheet
+        _styles.put(key, found, size_of([found]) + OVERHEAD)
+    return found
 
 
 def digest(markup: str) -> str:
@@ -293,14 +314,20 @@ def qr_code(scene: TableScene) -> Markup:
     return qr_drawing(f"{scene.origin}/t/{scene.info.id}") if scene.origin else Markup("")
 
 
-@lru_cache(maxsize=256)
+_codes: Final[ByteCache[str, Markup]] = ByteCache(4 * MB)
+
+
 def qr_drawing(address: str) -> Markup:
     """An address as a QR code; empty if it is too long for one (the host name comes from the request)."""
-    try:
-        code = segno.make(address, micro=False)
-    except segno.DataOverflowError:
-        return Markup("")
-    return Markup(code.svg_inline(scale=5, border=2, dark="#221d19", light="#fff"))
+    found = _codes.get(address)
+    if found is None:
+        try:
+            code = segno.make(address, micro=False)
+        except segno.DataOverflowError:
+            return Markup("")
+        found = Markup(code.svg_inline(scale=5, border=2, dark="#221d19", light="#fff"))
+        _codes.put(address, found, size_of([address, found]) + OVERHEAD)
+    return found
 
 
 def scores(scene: TableScene) -> list[int | None]:
@@ -398,22 +425,25 @@ def log(scene: TableScene, words: PageWords, lines: Sequence[LogLine]) -> str:
     return part("log", scene, words, lines=[(line.step, told(scene, words, line)) for line in lines])
 
 
-_told: WeakKeyDictionary[object, dict[tuple[object, ...], Markup]] = WeakKeyDictionary()
+_told: Final[ByteCache[tuple[object, ...], Markup]] = ByteCache(16 * MB)
 
 
 def told(scene: TableScene, words: PageWords, line: LogLine) -> Markup:
-    """The sentences of one choice's events, with icons. Cached as long as the choice: every page shows them many times."""
-    kept = _told.setdefault(line.source, {}) if line.source is not None else {}
-    key = (len(line.events), scene.seat if len(line.events) else None, scene.language, tuple(words.names), len(line.notes))
-    if key not in kept:
+    """The sentences of one choice's events, with icons. Cached: every page shows them many times."""
+    seat = scene.seat if line.events else None
+    key = (line.source, len(line.events), seat, scene.language, tuple(words.names), len(line.notes))
+    found = _told.get(key) if line.source is not None else None
+    if found is None:
         game = scene.game
         sentences = [(event_icon(game, event), event_words(game, event, words)) for event in line.events]
         sentences += [(note_icon(note), words.tell(note)) for note in line.notes]
-        kept[key] = Markup("").join(
+        found = Markup("").join(
             Markup('<p><span class="icon {}" aria-hidden="true"></span>{}</p>').format(icon, sentence)
             for icon, sentence in sentences
         )
-    return kept[key]
+        if line.source is not None:
+            _told.put(key, found, size_of([found, *words.names]) + OVERHEAD)
+    return found
 
 
 def event_words(game: Game, event: Event, words: PageWords) -> str:

@@ -5,20 +5,31 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Any, Final
 
 import msgspec
 
 from officina.tables import LiveTable, Tables
+from officina.tables.effort import aside
+from officina.web.byte_cache import ByteCache, size_of
 from officina.web.live.chart import score_chart
 from officina.web.live.regions import TableScene, digest, live_scene, regions, seat_names
 from officina.web.words import PageWords
 
-MOST_TABLES: Final = 200
-MOST_VIEWS: Final = 64
-"""At most this many renderings of a table are cached: every seat in every language, at origins that clients choose."""
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""Renderings that are kept take at most so much together."""
+MOST_CHARTS: Final = 400
 MOST_MESSAGES: Final = 16
 """At most this many messages of a rendering are cached: which regions a page has is up to the client."""
+MESSAGES: Final = 2
+"""And at most so many times the bytes of its regions."""
+
+OVERHEAD: Final = 8_000
+"""About what a rendering takes besides its markup."""
+
+ViewKey = tuple[str, int | None, str, str]
+"""Table, seat, language, origin."""
 
 
 @dataclass
@@ -33,6 +44,16 @@ class Rendered:
     title: str
     messages: dict[tuple[str, ...], str] = field(default_factory=dict)
 
+    @cached_property
+    def size(self) -> int:
+        """How many bytes the regions take."""
+        return size_of(self.regions.values())
+
+    @property
+    def most(self) -> int:
+        """How many bytes it may take, with the messages that are made of it."""
+        return self.size * (1 + MESSAGES) + OVERHEAD
+
     def message(self, known: Mapping[str, str]) -> str:
         """The message with all regions that differ from the ``known`` fingerprints of a page."""
         changed = tuple(name for name, found in self.digests.items() if known.get(name) != found)
@@ -46,7 +67,7 @@ class Rendered:
                 "regions": {name: [self.digests[name], self.regions[name]] for name in changed},
             }
             told = msgspec.json.encode(state).decode()
-            if len(self.messages) < MOST_MESSAGES:
+            if len(self.messages) < MOST_MESSAGES and size_of([*self.messages.values(), told]) <= MESSAGES * self.size:
                 self.messages[changed] = told
         return told
 
@@ -54,31 +75,28 @@ class Rendered:
 class RenderCache:
     """Renderings by table, viewer and language: two hundred spectators of a table cost one rendering a move."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, most: int = MOST_BYTES) -> None:
         self.tables = tables
-        self.kept: dict[str, dict[tuple[int | None, str, str], Rendered]] = {}
+        self.kept: ByteCache[ViewKey, Rendered] = ByteCache(most)
         self.charts: dict[tuple[str, str], asyncio.Task[str]] = {}
 
     async def render(self, table_id: str, seat: int | None, language: str, token: str, origin: str) -> Rendered:
         """The table as it is now."""
         live = await self.tables.live(table_id)
-        kept = self.kept.setdefault(table_id, {})
-        found = kept.get((seat, language, origin))
+        # By which name a client calls the server matters for links to free seats only.
+        place = (table_id, seat, language, origin if live.record is None else "")
         base = live.version_for(seat)
         seen = [live.seen.get(number) for number in range(live.row.players) if not live.pages.get(number)]
         key = (base, live.row, live.public, live.seats[:], live.pages.copy(), seen)
+        found = self.kept.get(place)
         if found is not None and found.key == key:
             return found
         scene = await self.scene(live, seat, language, token, origin)
-        found = kept.get((seat, language, origin))
+        found = self.kept.get(place)
         if found is not None and found.key == key:  # two hundred waited for the same chart: one renders it
             return found
         found = rendered(scene, base, key)
-        kept.pop((seat, language, origin), None)
-        kept[seat, language, origin] = found  # the latest rendered stand last
-        if len(kept) > MOST_VIEWS:
-            del kept[next(iter(kept))]
-        self.make_room(table_id)
+        self.kept.put(place, found, found.most)
         return found
 
     async def scene(self, live: LiveTable, seat: int | None, language: str, token: str, origin: str) -> TableScene:
@@ -95,24 +113,22 @@ class RenderCache:
         key = (live.id, language)
         if key not in self.charts:
             names = seat_names(live, language)
-            work = asyncio.to_thread(score_chart, live.playing(), names, PageWords(language))
+            work = aside(partial(score_chart, live.playing(), names, PageWords(language)))
             self.charts[key] = asyncio.create_task(work)
-        drawing = self.charts[key]
+            if len(self.charts) > MOST_CHARTS:
+                del self.charts[next(iter(self.charts))]
+        drawing = self.charts[key] = self.charts.pop(key)  # the latest used stand last
         try:
             return await asyncio.shield(drawing)
         finally:
             if drawing.done() and (drawing.cancelled() or drawing.exception() is not None) and self.charts.get(key) is drawing:
                 del self.charts[key]  # whoever looks next tries again
 
-    def make_room(self, table_id: str) -> None:
-        """Drop the oldest tables."""
-        self.kept[table_id] = self.kept.pop(table_id)
-        while len(self.kept) > MOST_TABLES:
-            self.forget(next(iter(self.kept)))
-
     def forget(self, table_id: str) -> None:
         """Drop all renderings of a table."""
-        self.kept.pop(table_id, None)
+        for place in self.kept.known():
+            if place[0] == table_id:
+                self.kept.drop(place)
         for key in [key for key in self.charts if key[0] == table_id]:
             del self.charts[key]
 

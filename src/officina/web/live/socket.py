@@ -6,16 +6,19 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
+from msgspec import Meta
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from officina.core.errors import OfficinaError
-from officina.messages import Choose, Undo
+from officina.messages import MOST_NOTATION, MOST_VERSION, Choose, Undo
 from officina.tables import Confirm, Illegal, Ok, Tables
 from officina.tables.actions.action import Result
 from officina.tables.actions.attendance import Attendance
+from officina.tables.actions.pipeline import MOST_ACTION_ID
+from officina.web.lanes import Lane, Paced
 from officina.web.limits import Limits, address_of, seat_key
 from officina.web.live import regions
 from officina.web.live.render_cache import RenderCache
@@ -33,16 +36,20 @@ TOO_LONG: Final = 1009
 COME_AGAIN: Final = 1012
 
 
+MOST_REGIONS: Final = 200
+Word = Annotated[str, Meta(max_length=60)]
+
+
 class PageMessage(msgspec.Struct):
     """What a page sends: ``do`` is hello, choose or undo. ``have``: its regions' fingerprints."""
 
-    do: str
-    id: str = ""
-    base: int = -1
-    say: str = ""
+    do: Word
+    id: Annotated[str, Meta(max_length=MOST_ACTION_ID)] = ""
+    base: Annotated[int, Meta(ge=-1, le=MOST_VERSION)] = -1
+    say: Annotated[str, Meta(max_length=MOST_NOTATION)] = ""
     sure: bool = False
     past: bool = False
-    have: dict[str, str] = {}
+    have: Annotated[dict[Word, Word], Meta(max_length=MOST_REGIONS)] = {}
 
 
 class Page:
@@ -51,6 +58,7 @@ class Page:
     def __init__(self, socket: WebSocket, tables: Tables, cache: RenderCache, attendance: Attendance, table_id: str) -> None:
         self.socket = socket
         self.limits: Limits = socket.app.state.limits
+        self.lane: Lane = socket.app.state.lanes.of(address_of(socket))
         self.metrics: Metrics = socket.app.state.metrics
         self.patience: float = socket.app.state.patience
         self.tables = tables
@@ -116,7 +124,7 @@ class Page:
         """Push changed regions while the page is open."""
         try:
             async for _ in self.tables.changes(self.table_id):
-                await self.push()
+                await (self.push() if self.shown is not None else Paced(self.push(), self.lane))
         except (WebSocketDisconnect, RuntimeError):
             return
         except OfficinaError:
@@ -198,7 +206,8 @@ async def table_socket(socket: WebSocket) -> None:
     page = Page(socket, tables, state.render_cache, state.attendance, socket.path_params["table"])
     page.origin = own_origin(socket, socket.app.state.public_origin)
     try:
-        page.seat, page.token = await viewer(socket, tables, page.table_id)
+        # To come in costs something, and is done in the address's lane; whoever is in gets what happens at once.
+        page.seat, page.token = await Paced(viewer(socket, tables, page.table_id), page.lane)
         await tables.live(page.table_id)
     except OfficinaError:
         limits.wait(address_of(socket), "unknown")

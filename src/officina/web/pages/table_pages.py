@@ -13,6 +13,7 @@ from officina.core.text import Message
 from officina.games import GAMES
 from officina.messages import MOST_LINE, MOST_NOTE
 from officina.tables import LiveTable, TableError
+from officina.tables.effort import aside
 from officina.tables.errors import NotSaved
 from officina.web.live import regions
 from officina.web.live.render_cache import RenderCache, Rendered, rendered
@@ -21,7 +22,8 @@ from officina.web.pages.rulebook import rules_markup
 from officina.web.requests import keep_seat, language_of, own_origin, seats_of, viewer, whole_number
 from officina.web.words import PageWords, agreed
 
-MOST_LOG_LINES: Final = 50_000
+MOST_LOG_LINES: Final = 200
+"""About so many sentences are on a page of the whole log."""
 
 
 # --- the table
@@ -153,14 +155,18 @@ async def why(request: Request) -> Response:
 
 
 async def whole_log(request: Request) -> Response:
-    """``/t/ID/log``: everything that happened, as far as the viewer may know it."""
+    """``/t/ID/log``: all that happened, as far as the viewer may know it, in pages (``?before=STEP``), newest first."""
     live = await tables_of(request).live(request.path_params["table"])
     seat, _ = await viewer(request, tables_of(request), live.id)
     language = language_of(request)
     words = PageWords(language, regions.seat_names(live, language))
     look = regions.TableScene(live.info, seat, language)
-    lines = regions.log_lines(live, seat, len(live.playing().moves), MOST_LOG_LINES)
-    return html(request, "whole_log.html", words, info=live.info, game=look.game, log=regions.log(look, words, lines))
+    before = whole_number(request.query_params.get("before"))
+    moves = live.choices_at(before) - 1 if 0 < before <= live.steps else len(live.playing().moves)
+    lines, older = regions.log_page(live, seat, moves, MOST_LOG_LINES)
+    log = regions.log(look, words, lines)
+    query = "" if seat is None else f"seat={seat + 1}"
+    return html(request, "whole_log.html", words, info=live.info, game=look.game, log=log, older=older, query=query)
 
 
 async def record(request: Request) -> Response:
@@ -170,7 +176,7 @@ async def record(request: Request) -> Response:
         raise TableError(Message("web.error.record_later"))
     name = quote(f"{live.info.game}-{live.id}.officina")
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
-    return PlainTextResponse(live.playing().dump(), headers=headers)
+    return PlainTextResponse(await aside(live.playing().dump), headers=headers)
 
 
 async def rules(request: Request) -> Response:

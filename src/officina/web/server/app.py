@@ -25,6 +25,7 @@ from officina.tables.actions.attendance import Attendance
 from officina.tables.notices.notices import Notifier
 from officina.web.api.operations import api
 from officina.web.api.page import api_page
+from officina.web.lanes import Lanes
 from officina.web.limits import Limits
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.socket import table_socket
@@ -109,14 +110,16 @@ def make_app(
     figures: Metrics | None = None,
     patience: float = PATIENCE,
     notifier: Notifier | None = None,
+    lanes: Lanes | None = None,
 ) -> Starlette:
     """The application over tables that it opens and closes itself.
 
     ``public_origin`` is the address that others can reach; ``at_start`` may open tables that the first page then shows;
-    ``figures`` are the metrics; a client that is slower than ``patience`` is refused.
+    ``figures`` are the metrics; a client that is slower than ``patience`` is refused; ``lanes`` are the limits by cost.
     """
     limits = limits or Limits()
     figures = figures or Metrics()
+    lanes = lanes or Lanes(factor=limits.factor)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -128,7 +131,7 @@ def make_app(
     app = Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, limits=limits, metrics=figures, patience=patience)],
+        middleware=[Middleware(Guard, limits=limits, metrics=figures, patience=patience, lanes=lanes)],
         exception_handlers={OfficinaError: officina_error, HTTPException: http_error},
     )
     app.state.tables = tables
@@ -137,6 +140,7 @@ def make_app(
     app.state.on_show = []
     app.state.render_cache = RenderCache(tables)
     app.state.limits = limits
+    app.state.lanes = lanes
     app.state.metrics = figures
     app.state.patience = patience
     figures.know(app.routes)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Sequence
 from http import HTTPStatus
 from ipaddress import ip_address, ip_network
@@ -17,6 +18,7 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 from websockets.http11 import Response
 
 from officina.web.limits import Limits, counted
@@ -194,7 +196,11 @@ class Socket(WebSocketsSansIOProtocol):
         self.gate.leave(self.host)
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
+        try:
+            super().data_received(data)
+        except InvalidState:  # a second frame that cannot be read, while the close that the first one earned is under way
+            self.transport.abort()
+            return
         if not self.writable.is_set():
             self.transport.pause_reading()  # pings are answered: a client that does not read the answers must not send more
 
@@ -210,8 +216,14 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
 
+def is_of_us(record: logging.LogRecord) -> bool:
+    """Whether a line of the log is about us: a frame that is no text says something about its sender only."""
+    return not str(record.msg).startswith("Invalid UTF-8 sequence")
+
+
 def protocols(gate: Gate) -> dict[str, Any]:
     """The settings of uvicorn that install these protocols."""
+    logging.getLogger("uvicorn.error").addFilter(is_of_us)  # anybody could fill the log with tracebacks
     settings = {"gate": gate}
     return {"http": type("GatedHttp", (Http,), settings), "ws": type("GatedSocket", (Socket,), settings)}
 

@@ -6,10 +6,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as ASGIMessage
@@ -17,7 +18,9 @@ from starlette.types import Message as ASGIMessage
 from officina.core.errors import OfficinaError
 from officina.core.record import MOST_BYTES
 from officina.core.text import Message
+from officina.tables.effort import present
 from officina.tables.processes.cluster import begin_request
+from officina.web.lanes import LONGEST_LINE, Lanes, Paced
 from officina.web.limits import Limits, address_of
 from officina.web.metrics import Metrics
 from officina.web.requests import same_origin
@@ -52,17 +55,30 @@ RECORDS: Final = ("/import", "/api/v1/records")
 class Guard:
     """Refuses requests that break a limit, adds headers to every response, and counts requests."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, metrics: Metrics, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: Limits, metrics: Metrics, patience: float = PATIENCE, lanes: Lanes | None = None
+    ) -> None:
         self.app = app
         self.limits = limits
+        self.lanes = lanes or Lanes()
         self.metrics = metrics
         self.patience = patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         begin_request()
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        lane = self.lanes.of(address_of(HTTPConnection(scope)))
+        present.set(lane)
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)  # a page's socket: see live/socket.py
+            return
+        late = partial(self.respond, scope, receive, send, late=True)
+        await Paced(self.respond(scope, receive, send), lane, late)
+
+    async def respond(self, scope: Scope, receive: Receive, send: Send, late: bool = False) -> None:
+        """Answer a request; ``late``: with a refusal, it stood in line for too long."""
         status = 0
         began = self.metrics.clock()
 
@@ -75,7 +91,7 @@ class Guard:
 
         request = Request(scope, receive)
         try:
-            refusal = self.refusal(request)
+            refusal = refusals.too_often(request, LONGEST_LINE) if late else self.refusal(request)
             if refusal is not None:
                 await refusal(scope, receive, send_guarded)
             else:

@@ -24,6 +24,7 @@ from officina.tables.notices.mail import Mailer, read_smtp
 from officina.tables.notices.notices import Notifier
 from officina.tables.storage.open_storage import open_storage
 from officina.tables.tokens import secret, seeded
+from officina.web.lanes import Lanes
 from officina.web.limits import Limits
 from officina.web.metrics import Metrics
 from officina.web.server.app import make_app
@@ -181,6 +182,7 @@ def make_server(
         figures=figures,
         patience=settings.patience,
         notifier=Notifier(tables.registry, mailer_for(settings.smtp, settings.public)),
+        lanes=Lanes(folder, settings.limits),
     )
     config = uvicorn.Config(
         app,
