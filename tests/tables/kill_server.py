@@ -33,6 +33,7 @@ from officina.tables.table.model import load_answer
 from tests.patience import LONG
 from tests.postgres import PostgresServer, children
 from tests.seeds import seed_of
+from tests.small_disk import SmallDisk
 
 ROOT = Path(__file__).parent.parent.parent
 LONGEST_PLAY = 0.4
@@ -46,9 +47,11 @@ UNSAVED = ("not_saved", "not_sure")
 class Served:
     """``officina serve`` with several workers; killed and started again on the same port."""
 
-    def __init__(self, folder: Path, workers: int, database: str, *more: str) -> None:
+    def __init__(self, folder: Path, workers: int, database: str, *more: str, disk: SmallDisk | None = None) -> None:
         self.more = more
+        self.disk = disk
         self.folder = folder
+        self.data = folder if disk is None else disk.folder
         self.workers = workers
         self.database = database
         self.port = 0
@@ -56,11 +59,21 @@ class Served:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "officina.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--data", str(self.folder), "--workers", str(self.workers), "--bot-delay", "0"]
+        command += ["--data", str(self.data), "--workers", str(self.workers), "--bot-delay", "0"]
         command += ["--seed", seed_of("served"), *self.more]
         environment = {**os.environ, "OFFICINA_LANG": "en", "OFFICINA_DATABASE": self.database, "PYTHONUNBUFFERED": "1"}
         with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
+            self.process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment,
+                preexec_fn=None if self.disk is None else self.disk.begin,
+            )
+        if self.disk is not None:
+            self.disk.server = self.process.pid
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)", line)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from officina.cli.common import console, errors, say
-from officina.tables.storage.backup import BackupError, BackupSummary, restore_backup, revision_of, write_backup
+from officina.tables.storage.backup import BackupError, BackupSummary, restore_backup, write_backup
 from officina.tables.storage.open_storage import open_storage
-from officina.tables.storage.sql import Storage, present_revision
+from officina.tables.storage.sql import Storage, present_revision, revision_of
 from officina.tables.storage.sqlite import SqliteStorage
 from officina.tables.table.checkup import check_tables
 

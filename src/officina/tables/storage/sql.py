@@ -17,7 +17,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Row, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, delete, insert, inspect, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from officina.core.text import Message
@@ -35,7 +35,7 @@ from officina.tables.storage.interface import (
     SnapshotRow,
     Stored,
 )
-from officina.tables.storage.schema import ACTIONS, ENTRIES, PRESENCE, PROCESSES, SEATS, SNAPSHOTS, TABLES
+from officina.tables.storage.schema import ACTIONS, ENTRIES, HOUSE, PRESENCE, PROCESSES, SEATS, SNAPSHOTS, TABLES
 from officina.tables.storage.sql_log import create_table, table_row, values_of, write_changes
 from officina.tables.storage.sql_seat_data import SeatStorage
 
@@ -46,8 +46,11 @@ T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MOST_TOGETHER: Final = 100
 """The largest batch of changes, or of tables to be read, in one transaction."""
+VERSION_TABLE: Final = "alembic_version"
 SPECTATORS: Final = -1
 """The seat number of spectators in the database."""
+READY: Final = "ready"
+"""Work of the house: to see whether anything can be written."""
 
 
 class Storage(SeatStorage):
@@ -97,7 +100,11 @@ class Storage(SeatStorage):
             raise NotSaved from None
 
     async def open(self) -> None:
-        """Connect and migrate the database."""
+        """Connect, and migrate the database if it is not of today's form: one that is can be read on a full disk."""
+        with suppress(DBAPIError):  # what is wrong is said below
+            known = await asyncio.get_running_loop().run_in_executor(self.pool, in_one, self.reader, revision_of)
+            if known == present_revision():
+                return
 
         def work(connection: Connection) -> None:
             self.alone(connection)
@@ -111,12 +118,12 @@ class Storage(SeatStorage):
 
     async def reach(self) -> None:
         """Connect without migrating; TableError if the database cannot be used."""
-        await self.first_transaction(lambda connection: connection.execute(select(1)))
+        await self.first_transaction(lambda connection: connection.execute(select(1)), self.reader)
 
-    async def first_transaction(self, work: Callable[[Connection], object]) -> None:
+    async def first_transaction(self, work: Callable[[Connection], object], engine: Engine | None = None) -> None:
         """Run the first transaction; TableError says why a database cannot be used."""
         try:
-            await asyncio.get_running_loop().run_in_executor(self.pool, in_one, self.engine, work)
+            await asyncio.get_running_loop().run_in_executor(self.pool, in_one, engine or self.engine, work)
         except DBAPIError as error:
             await self.close()
             raise self.unusable(error) from None
@@ -245,6 +252,10 @@ class Storage(SeatStorage):
 
         return await self.read(work)
 
+    async def try_writing(self) -> None:
+        """NotSaved if nothing can be written now."""
+        await self.transaction(lambda connection: done_at(connection, READY, self.clock(connection)))
+
     # --- several processes
 
     async def version(self, table_id: str) -> int | None:
@@ -334,6 +345,12 @@ def in_one(engine: Engine, work: Callable[[Connection], T]) -> T:
         return work(connection)
 
 
+def done_at(connection: Connection, work: str, now: float) -> None:
+    """Note when work of the house was done."""
+    if not connection.execute(update(HOUSE).where(HOUSE.c.name == work).values(at=now)).rowcount:
+        connection.execute(insert(HOUSE), [{"name": work, "at": now}])
+
+
 def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:
     """Tables with their seats, latest first, without their logs."""
     tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(table_ids)).order_by(TABLES.c.updated.desc()))
@@ -372,6 +389,14 @@ def alembic_config(connection: Connection | None = None) -> Config:
 def migrate(connection: Connection, revision: str = "head") -> None:
     """Run the migrations that the database has not seen, in the transaction of the connection."""
     command.upgrade(alembic_config(connection), revision)
+
+
+def revision_of(connection: Connection) -> str:
+    """The database's migration; empty if it has none of ours."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return ""
+    found = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar()
+    return str(found or "")
 
 
 def present_revision() -> str:

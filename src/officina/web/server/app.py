@@ -37,8 +37,16 @@ mimetypes.add_type("font/woff2", ".woff2")  # which types are known depends on t
 
 
 async def alive(_request: Request) -> Response:
-    """``/alive``: the server answers."""
+    """``/alive``: the server answers, whatever its database does."""
     return PlainTextResponse("officina")
+
+
+async def ready(request: Request) -> Response:
+    """``/ready``: the database can be read and written; 503 if it cannot."""
+    tables: Tables = request.app.state.tables
+    if await tables.readiness.look():
+        return PlainTextResponse("ready")
+    return PlainTextResponse("not ready", 503)
 
 
 class VersionedFiles(StaticFiles):
@@ -66,6 +74,7 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
     return [
         Route("/", home.home, methods=get),
         Route("/alive", alive, methods=get),
+        Route("/ready", ready, methods=get),
         Route("/metrics", metrics, methods=get),
         Route("/api", api_page, methods=get),
         api(),
