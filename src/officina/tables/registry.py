@@ -270,12 +270,25 @@ class Registry:
 
 def revive(stored: Stored) -> LiveTable:
     """The stored table; TableError if it cannot be played on."""
+    row = stored.table
+    if [seat.seat for seat in stored.seats] != list(range(row.players)):
+        why = Message("tables.check.seats", found=len(stored.seats), wanted=row.players)
+        raise TableError(Message("tables.error.damaged", why=why))
+    gap = next((n for n, entry in enumerate(stored.entries, 1) if n != entry.n), len(stored.entries) + 1)
+    if gap != row.version + 1:
+        why = Message("tables.check.log", found=len(stored.entries), wanted=row.version, n=gap)
+        raise TableError(Message("tables.error.damaged", why=why))
     try:
-        return load_table(stored)
+        live = load_table(stored)
+        live.bot_to_move()
+        return live
     except TableError:
         raise
     except OfficinaError as error:
         raise TableError(Message("tables.error.damaged", why=error.message)) from None
+    except Exception as error:  # whatever a damaged row leads to
+        log.error("table %s cannot be loaded: %s", stored.table.id, f"{type(error).__name__}: {error}"[:300])
+        raise TableError(Message("tables.error.damaged", why=type(error).__name__)) from None
 
 
 def seat_of(seats: Sequence[SeatRow], token: str) -> int:

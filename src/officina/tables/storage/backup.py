@@ -26,6 +26,7 @@ from sqlalchemy.exc import DBAPIError
 
 from officina.core.errors import OfficinaError
 from officina.core.text import Message
+from officina.tables.errors import Unreadable
 from officina.tables.storage.schema import METADATA, TABLES, TRANSIENT
 from officina.tables.storage.sql import VERSION_TABLE, Storage, alembic_config, migrate, revision_of
 
@@ -87,6 +88,8 @@ async def write_backup(storage: Storage, path: Path) -> BackupSummary:
         beside.replace(path)
     except OSError as error:
         raise BackupError("not_written", file=str(path), why=error.strerror or type(error).__name__) from None
+    except Unreadable:
+        raise BackupError("damaged_database", database=storage.name) from None
     finally:
         with suppress(OSError):
             beside.unlink()

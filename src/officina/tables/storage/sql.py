@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, Row, delete, insert, inspect, select,
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from officina.core.text import Message
-from officina.tables.errors import Conflict, NotSaved, NotSure, TableError
+from officina.tables.errors import Conflict, NotSaved, NotSure, TableError, Unreadable
 from officina.tables.storage.batching import Batcher
 from officina.tables.storage.interface import (
     BOT,
@@ -35,6 +35,7 @@ from officina.tables.storage.interface import (
     SnapshotRow,
     Stored,
 )
+from officina.tables.storage.reading_damage import Damage
 from officina.tables.storage.schema import ACTIONS, ENTRIES, HOUSE, PRESENCE, PROCESSES, SEATS, SNAPSHOTS, TABLES
 from officina.tables.storage.sql_log import create_table, table_row, values_of, write_changes
 from officina.tables.storage.sql_seat_data import SeatStorage
@@ -91,6 +92,9 @@ class Storage(SeatStorage):
         except IntegrityError:
             raise
         except DBAPIError as error:
+            if self.is_damage(error):
+                log.error("database %s is damaged: %s", self.name, first_line(error))
+                raise Unreadable from None
             if error.connection_invalidated or isinstance(error, OperationalError):
                 log.error("database %s: transaction failed: %s", self.name, first_line(error))
             else:
@@ -98,6 +102,12 @@ class Storage(SeatStorage):
             if error.connection_invalidated and engine is self.engine:
                 raise NotSure from None
             raise NotSaved from None
+        except (ValueError, TypeError, OverflowError) as error:
+            if engine is not self.reader:
+                raise
+            # A column holds what nobody ever wrote there.
+            log.error("database %s is damaged: %s", self.name, f"{type(error).__name__}: {error}"[:300])
+            raise Unreadable from None
 
     async def open(self) -> None:
         """Connect, and migrate the database if it is not of today's form: one that is can be read on a full disk."""
@@ -134,6 +144,14 @@ class Storage(SeatStorage):
     def unusable(self, error: DBAPIError) -> TableError:
         """The error for a database that cannot be opened."""
         return TableError(Message("tables.error.bad_file", file=self.name))
+
+    def is_damage(self, error: DBAPIError) -> bool:
+        """Whether the database could not read what it had written."""
+        return False
+
+    async def find_damage(self) -> list[Damage]:
+        """What the database itself finds wrong with its files and indexes."""
+        return []
 
     def mark(self, connection: Connection, table_ids: Sequence[str]) -> None:
         """Notify other processes of changes of these tables when this transaction commits."""

@@ -10,6 +10,7 @@ import sqlite3
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -18,7 +19,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, select, te
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 
 from officina.core.text import Message
-from officina.tables.errors import TableError
+from officina.tables.errors import TableError, Unreadable
+from officina.tables.storage.reading_damage import Damage, find_damage
 from officina.tables.storage.schema import CHANGES
 from officina.tables.storage.sql import Storage
 
@@ -78,6 +80,18 @@ class SqliteStorage(Storage):
         self.make_folder()
         await super().first_transaction(work, engine)
 
+    def copy_to(self, path: Path) -> None:
+        """Copy the file as it is at one moment, while others write; NotSaved or OSError if that fails."""
+        try:
+            with closing(sqlite3.connect(self.path)) as source, closing(sqlite3.connect(path)) as target:
+                source.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+                source.backup(target)
+        except sqlite3.Error as error:
+            if is_full(error):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from None
+            log.error("cannot copy the file %s: %s", self.path, error)
+            raise Unreadable from None
+
     def make_folder(self) -> None:
         """The folder of the file; TableError if it cannot be made."""
         try:
@@ -92,6 +106,13 @@ class SqliteStorage(Storage):
         if full or frozen:
             return TableError(Message("tables.error.no_space", file=self.name))
         return super().unusable(error)
+
+    def is_damage(self, error: DBAPIError) -> bool:
+        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+        return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or str(error.orig).startswith("Could not decode")
+
+    async def find_damage(self) -> list[Damage]:
+        return await asyncio.get_running_loop().run_in_executor(self.pool, find_damage, self.path)
 
     def mark(self, connection: Connection, table_ids: Sequence[str]) -> None:
         if not self.shared or not table_ids:
