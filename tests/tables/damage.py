@@ -20,7 +20,6 @@ from pathlib import Path
 
 from officina import GAMES
 from officina.cli.app import run as command
-from officina.cli.common import console, errors
 from officina.messages import Say
 from officina.tables import TableError, Tables
 from officina.tables.storage.backup import restore_backup
@@ -75,27 +74,27 @@ def damage(path: Path, rng: random.Random, way: str) -> None:
 def asked(*arguments: str) -> tuple[int, str]:
     """A command's status and what it says; no traceback, whatever it meets."""
     out = io.StringIO()
-    kept = console.file, errors.file
-    console.file = errors.file = out
-    try:
-        with redirect_stdout(out), redirect_stderr(out):
-            status = command(list(arguments))
-    finally:
-        console.file, errors.file = kept
+    with redirect_stdout(out), redirect_stderr(out):
+        status = command(list(arguments))
     assert "Traceback" not in out.getvalue(), out.getvalue()
     assert status in (0, 1, 2), (status, out.getvalue())
     return status, out.getvalue()
 
 
-async def looked_at(path: Path, ids: list[str]) -> int:
+async def looked_at(path: Path, ids: list[str], why: list[str] | None = None) -> int:
     """Everything that a server reads: whatever fails, fails with a sentence. How many tables can be looked at."""
     seen = 0
+    why = [] if why is None else why
     with suppress(TableError):
         async with Tables(SqliteStorage(path), bot_workers=0) as tables:
             for table_id in ids:
-                with suppress(TableError):
-                    (await tables.live(table_id)).view(None)
+                try:
+                    live = await tables.live(table_id)
+                    if live.record is not None:
+                        live.view(None)
                     seen += 1
+                except TableError as error:
+                    why.append(f"{table_id}: {error}")
             with suppress(TableError):
                 await tables.open_tables()
             with suppress(TableError):
@@ -114,7 +113,8 @@ async def restored(file: Path, folder: Path) -> int:
         await storage.close()
     with closing(sqlite3.connect(folder / FILE)) as connection:
         ids = [row[0] for row in connection.execute("SELECT id FROM game_tables")]
-    assert await looked_at(folder / FILE, ids) == len(ids) == done.tables
+    why: list[str] = []
+    assert await looked_at(folder / FILE, ids, why) == len(ids) == done.tables, why
     return done.tables
 
 

@@ -11,8 +11,13 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+from sqlalchemy import text
+
+from officina.tables import Tables
 from officina.tables.storage.open_storage import FILE
+from officina.tables.storage.postgres import PostgresStorage
 from tests.patience import LONG
+from tests.postgres import PostgresServer
 from tests.seeds import number_of, seeded
 from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.damage import PAGE, TABLES, WAYS, asked, damage_many, play, restored
@@ -75,3 +80,23 @@ def test_backups_while_people_play_every_second_and_only_so_many_are_kept(tmp_pa
     assert 2 <= len(files) <= 3, "the third is new, and the oldest was about to go"
     for number, file in enumerate(files):
         assert asyncio.run(restored(file, tmp_path / f"new{number}")) == 1
+
+
+def test_a_postgresql_database_is_looked_through_and_salvaged_too(tmp_path: Path, postgres_server: PostgresServer) -> None:
+    address = postgres_server.new_database()
+
+    async def main() -> None:
+        async with Tables(PostgresStorage(address), bot_delay=0.0) as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+            await friends.play(seeded("postgres"), 10)
+            assert await tables.storage.find_damage() == []
+            # As if the disk had forgotten a page: entries are missing in the middle of the log.
+            lost = text("DELETE FROM entries WHERE n BETWEEN 8 AND 9")
+            await tables.storage.transaction(lambda connection: connection.execute(lost))
+
+    run(main())
+    status, told = asked("doctor", "--database", address, "--lang", "en")
+    assert (status, "entry 8 is the first that is missing" in told) == (1, True), told
+    status, told = asked("backup", str(tmp_path / "b.gz"), "--salvage", "--database", address, "--lang", "en")
+    assert (status, "goes back to where the log breaks off" in told) == (1, True), told
+    assert asyncio.run(restored(tmp_path / "b.gz", tmp_path / "new")) == 1

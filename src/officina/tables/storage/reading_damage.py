@@ -34,6 +34,9 @@ def connect(path: Path) -> sqlite3.Connection:
     """A connection that gives texts as bytes: damaged ones cannot be decoded."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.text_factory = bytes
+    with suppress(sqlite3.Error):
+        connection.execute("PRAGMA query_only = ON")
+        connection.execute("PRAGMA writable_schema = ON")  # so a file that was cut off is read as far as it goes
     return connection
 
 

@@ -106,7 +106,7 @@ class Storage(SeatStorage):
             if engine is not self.reader:
                 raise
             # A column holds what nobody ever wrote there.
-            log.error("database %s is damaged: %s", self.name, f"{type(error).__name__}: {error}"[:300])
+            log.error("database %s is damaged: a value could not be read (%s)", self.name, type(error).__name__)
             raise Unreadable from None
 
     async def open(self) -> None:
@@ -425,4 +425,5 @@ def present_revision() -> str:
 def first_line(error: DBAPIError) -> str:
     """The first line of the database's error message."""
     lines = [line.strip() for line in str(error.orig).splitlines() if line.strip()]
-    return lines[0][:300] if lines else type(error.orig).__name__
+    # What could not be decoded has no place in a log.
+    return lines[0].partition(" with text ")[0][:300] if lines else type(error.orig).__name__

@@ -103,6 +103,8 @@ def find_faults(full: FullTable) -> Iterator[Message]:
         gap = next((n for n, found in enumerate(numbers, 1) if n != found), len(numbers) + 1)
         yield Message("tables.check.log", found=len(numbers), wanted=row.version, n=gap)
         return
+    for n in full.snapshots.keys() - set(numbers):
+        yield Message("tables.check.snapshot", n=n)
     n = 0
     try:
         # Played as if nothing had been kept: the row is what the log must lead to.

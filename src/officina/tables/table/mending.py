@@ -57,7 +57,10 @@ def sound(full: FullTable) -> bool:
 def playable(full: FullTable) -> tuple[int, db.TableRow | None]:
     """How many entries of the log can be played, and the table's row after them."""
     row, kept = full.stored.table, 0
-    live = LiveTable(replace(row, version=0), full.stored.seats)
+    try:
+        live = LiveTable(replace(row, version=0), full.stored.seats)
+    except Exception:  # the row itself is damaged
+        return 0, None
     paused = ended = closed = False
     try:
         for entry in full.stored.entries:
@@ -70,7 +73,8 @@ def playable(full: FullTable) -> tuple[int, db.TableRow | None]:
             closed = closed or entry.kind == db.CLOSED_ENTRY
     except Exception:  # it is cut before this entry; what it has changed in memory by half is not used
         return (kept, None) if kept == 0 else playable(cut(full, kept))
-    state, waiting = db.CLOSED if closed else db.LOBBY, ()
+    waiting: tuple[int, ...] = ()
+    state = db.CLOSED if closed else db.LOBBY
     if live.record is not None:
         over = live.record.position.over or ended
         state, waiting = db.OVER if over else db.PLAYING, () if ended else live.record.position.to_act
