@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from officina.cli.common import console, errors, say
-from officina.tables.errors import TableError
+from officina.tables.errors import TableError, UnknownTable
 from officina.tables.storage.backup import BackupError, BackupSummary, restore_backup, write_backup
+from officina.tables.storage.interface import Stored
 from officina.tables.storage.open_storage import open_storage
 from officina.tables.storage.salvage import Salvaged, salvage
 from officina.tables.storage.sql import Storage, present_revision, revision_of
@@ -34,6 +37,24 @@ def existing(storage: Storage) -> Storage:
     if is_missing(storage):
         raise BackupError("no_file", file=storage.name)
     return storage
+
+
+async def with_storage(storage: Storage, *work: Callable[[], Awaitable[Any]]) -> Any:
+    """Do something with a database of today's form, and close it; the result, or of several things all of theirs."""
+    await storage.open()
+    try:
+        results = [await one() for one in work]
+        return results[0] if len(results) == 1 else results
+    finally:
+        await storage.close()
+
+
+async def found_table(storage: Storage, table_id: str) -> Stored:
+    """A table without its log; UnknownTable if there is none of that name."""
+    found = await storage.find([table_id])
+    if not found:
+        raise UnknownTable
+    return found[0]
 
 
 async def save(storage: Storage, file: Path) -> BackupSummary:

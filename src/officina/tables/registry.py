@@ -16,6 +16,7 @@ from officina.tables import tokens
 from officina.tables.errors import Conflict, NotSaved, NotSure, TableError, UnknownTable, WrongLink
 from officina.tables.processes.cluster import Cluster, is_first_look
 from officina.tables.storage.interface import BOT, OPEN, PLAYING, ActionRow, SeatRow, Stored
+from officina.tables.storage.retention import delete_tables
 from officina.tables.storage.sql import Storage
 from officina.tables.table.draft import Draft
 from officina.tables.table.entries import catch_up, invalidate, load_table, publish
@@ -213,7 +214,7 @@ class Registry:
         """Load new entries of a held table. If they do not continue the log in memory, reload the table."""
         stored = await self.storage.since(live.id, live.version, self.cluster.name)
         if stored is None:
-            self.tables.pop(live.id, None)
+            self.drop(live)
             raise UnknownTable
         news, follows = False, stored.table.version >= live.version
         try:
@@ -261,6 +262,18 @@ class Registry:
         self.counts.update(entry.kind for entry in draft.entries if entry.audience == EVERYBODY)
         publish(live, draft)
         self.changed(live)
+
+    async def delete(self, live: LiveTable) -> None:
+        """Delete a held table with everything that is stored of it; Conflict if another process wrote first."""
+        if not await delete_tables(self.storage, [live.id], live.version):
+            await self.catch_up(live)
+            raise Conflict
+        self.drop(live)
+
+    def drop(self, live: LiveTable) -> None:
+        """The table is not there any more: whoever watches it finds out."""
+        self.tables.pop(live.id, None)
+        live.wake()
 
     def changed(self, live: LiveTable) -> None:
         """The table has changed: wake everybody who watches it."""

@@ -20,9 +20,9 @@ from officina.tables.actions.pipeline import Pipeline
 from officina.tables.errors import TableError
 from officina.tables.processes.bots import BotWorkers
 from officina.tables.processes.imports import Importer
-from officina.tables.readiness import Readiness
 from officina.tables.registry import Registry, seat_of
 from officina.tables.restart_loop import restart_loop
+from officina.tables.storage.readiness import Readiness
 from officina.tables.storage.sql import Storage
 from officina.tables.table.clock import NO_CLOCK, ClockRule
 from officina.tables.table.model import Created

@@ -151,7 +151,19 @@ class ChatEntry(EntryKind, kinds=(db.CHAT,)):
     """Somebody said something."""
 
     def note(self, live: LiveTable, entry: EntryRow) -> None:
-        live.talk.add(entry.seat, load_said(entry.text), entry.at)
+        if entry.text:
+            live.talk.add(entry.seat, load_said(entry.text), entry.at)
+        else:  # it was erased; the lines after it keep their numbers
+            live.talk.count += 1
+
+
+class ErasedEntry(EntryKind, kinds=(db.ERASED,)):
+    """Talk was erased: of a seat, with its name, or all of it."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message | None:
+        everybody = entry.text == "true"
+        live.talk.erase(None if everybody else entry.seat)
+        return None if everybody else Message("tables.note.erased", seat=entry.seat + 1)
 
 
 class AskEntry(EntryKind, kinds=(db.ASKED,)):

@@ -22,7 +22,9 @@ from starlette.types import Scope
 from officina.core.errors import OfficinaError
 from officina.tables import Tables
 from officina.tables.actions.attendance import Attendance
+from officina.tables.housekeeping import Housekeeping
 from officina.tables.notices.notices import Notifier
+from officina.tables.storage.retention import Keep
 from officina.web.api.operations import api
 from officina.web.api.page import api_page
 from officina.web.limits import Limits
@@ -89,6 +91,7 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{table}/why", table_pages.why, methods=get),
         Route("/t/{table}/view", table_pages.view, methods=get),
         Route("/t/{table}/record", table_pages.record, methods=get),
+        Route("/t/{table}/personal", seat_forms.personal, methods=get),
         Route("/t/{table}/mine", table_pages.my_seat, methods=get),
         Route("/t/{table}/join/{seat:small}/{invitation}", table_pages.join, methods=get),
         Route("/t/{table}/seat/{token}", table_pages.seat_link, methods=get),
@@ -118,18 +121,20 @@ def make_app(
     figures: Metrics | None = None,
     patience: float = PATIENCE,
     notifier: Notifier | None = None,
+    keep: Keep | None = None,
 ) -> Starlette:
     """The application over tables that it opens and closes itself.
 
     ``public_origin`` is the address that others can reach; ``at_start`` may open tables that the first page then shows;
-    ``figures`` are the metrics; a client that is slower than ``patience`` is refused.
+    ``figures`` are the metrics; a client that is slower than ``patience`` is refused; ``keep`` says what is deleted when.
     """
     limits = limits or Limits()
     figures = figures or Metrics()
+    housekeeping = Housekeeping(tables.storage, keep)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with tables, app.state.attendance, app.state.notifier, figures.measuring(tables):
+        async with tables, housekeeping, app.state.attendance, app.state.notifier, figures.measuring(tables):
             if at_start is not None:
                 app.state.on_show = await at_start(tables)
             yield
@@ -137,10 +142,13 @@ def make_app(
     app = Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, limits=limits, metrics=figures, patience=patience)],
+        middleware=[
+            Middleware(Guard, limits=limits, metrics=figures, patience=patience, blocklist=housekeeping.blocklist),
+        ],
         exception_handlers={OfficinaError: officina_error, HTTPException: http_error},
     )
     app.state.tables = tables
+    app.state.housekeeping = housekeeping
     app.state.attendance = Attendance(tables.registry)
     app.state.notifier = notifier or Notifier(tables.registry)
     app.state.on_show = []

@@ -27,6 +27,7 @@ from officina.tables import PlannedSeat, TableError, Tables
 from officina.tables.notices.mail import Mailer, read_smtp
 from officina.tables.notices.notices import Notifier
 from officina.tables.storage.open_storage import open_storage
+from officina.tables.storage.retention import Keep
 from officina.tables.tokens import secret, seeded
 from officina.web.limits import Limits
 from officina.web.metrics import Metrics
@@ -209,6 +210,7 @@ def make_server(
         figures=figures,
         patience=settings.patience,
         notifier=Notifier(tables.registry, mailer_for(settings.smtp, settings.public)),
+        keep=Keep(**settings.keep),
     )
     config = uvicorn.Config(
         app,
