@@ -386,7 +386,7 @@ class Proposal(msgspec.Struct):
 
     number: int
     seat: int
-    what: Literal["undo", "pause", "resume", "end"]
+    what: Literal["undo", "pause", "resume", "end", "delete"]
     step: int
     text: str
     at: float
@@ -415,11 +415,32 @@ class CompanyAnswer(msgspec.Struct):
 
 
 class Propose(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A question to the table. ``undo``: go back to before the caller's own choice of that ``step`` (see ``choices``)."""
+    """A question to the table. ``undo``: go back to before the caller's own choice of that ``step`` (see ``choices``).
+
+    ``delete``: delete the table with everything that is stored of it; that may be asked for after the end, too.
+    """
 
     action_id: ActionId
-    what: Literal["undo", "pause", "resume", "end"]
+    what: Literal["undo", "pause", "resume", "end", "delete"]
     step: Version = 0
+
+
+class Erase(msgspec.Struct, forbid_unknown_fields=True):
+    """Erase what is stored of the person on the seat: name, talk, note, addresses. What was played stays."""
+
+
+class PersonalData(msgspec.Struct):
+    """Everything that is stored of the person on a seat, apart from what they played."""
+
+    table: str
+    seat: int
+    name: str
+    names: list[str]
+    chat: list[str]
+    note: str
+    webhook: str
+    email: str
+    seen: float
 
 
 class Vote(msgspec.Struct, forbid_unknown_fields=True):

@@ -1,6 +1,7 @@
 """Kills the table's server at random moments: ``python -m tests.tables.kill --times 200``.
 
-``--workers 2`` and ``--database postgres``: a real server of several processes, see ``kill_server.py``. Otherwise:
+``--workers 2`` and ``--database postgres``: a real server of several processes, see ``kill_server.py``; ``--disk any``: one
+whose disk fills up and is freed, with kills or without. Otherwise:
 A child process keeps tables in a file and acknowledges choices on its output; the driver sends choices without pause and kills
 the child with SIGKILL at a random moment. After each kill it looks into the file: every acknowledged choice is there, none is
 doubled, the log has no gap; then it starts the next child, sends what was not acknowledged once more, and plays on.
@@ -27,6 +28,7 @@ from officina.tables.storage.interface import CHOICE, OVER
 from officina.tables.table.entries import load_table
 from officina.tables.table.model import load_answer
 from tests.postgres import PostgresServer
+from tests.small_disk import KINDS, small_disk
 from tests.tables.common import Friends, open_tables
 from tests.tables.kill_server import kill_server
 
@@ -240,6 +242,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
+    parser.add_argument("--disk", choices=["any", *KINDS], help="fill the disk and free it, at random moments")
     parser.add_argument("--child", type=Path)
     arguments = parser.parse_args()
     if arguments.child is not None:
@@ -249,7 +252,17 @@ def main() -> None:
     try:
         with tempfile.TemporaryDirectory() as folder:
             print(f"seed {arguments.seed}, {arguments.workers} workers, {arguments.database}")
-            if arguments.workers == 1 and postgres is None:
+            if arguments.disk is not None:
+                kind = KINDS[-1] if arguments.disk == "any" else arguments.disk
+                small = Path(folder) / "small"
+                small.mkdir()
+                with small_disk(kind, small) as disk:
+                    print(f"a disk that fills up ({kind})")
+                    filled = kill_server(
+                        Path(folder), arguments.times, max(2, arguments.workers), arguments.seed, disk=disk, report=True
+                    )
+                    asyncio.run(filled)
+            elif arguments.workers == 1 and postgres is None:
                 kill_many(Path(folder) / "killed.sqlite", arguments.times, arguments.seed, report=True)
             else:
                 kills = kill_server(Path(folder), arguments.times, arguments.workers, arguments.seed, postgres, report=True)

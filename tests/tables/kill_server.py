@@ -33,6 +33,7 @@ from officina.tables.table.model import load_answer
 from tests.patience import LONG
 from tests.postgres import PostgresServer, children
 from tests.seeds import seed_of
+from tests.small_disk import SmallDisk
 
 ROOT = Path(__file__).parent.parent.parent
 LONGEST_PLAY = 0.4
@@ -46,9 +47,11 @@ UNSAVED = ("not_saved", "not_sure")
 class Served:
     """``officina serve`` with several workers; killed and started again on the same port."""
 
-    def __init__(self, folder: Path, workers: int, database: str, *more: str) -> None:
+    def __init__(self, folder: Path, workers: int, database: str, *more: str, disk: SmallDisk | None = None) -> None:
         self.more = more
+        self.disk = disk
         self.folder = folder
+        self.data = folder if disk is None else disk.folder
         self.workers = workers
         self.database = database
         self.port = 0
@@ -56,11 +59,21 @@ class Served:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "officina.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--data", str(self.folder), "--workers", str(self.workers), "--bot-delay", "0"]
+        command += ["--data", str(self.data), "--workers", str(self.workers), "--bot-delay", "0"]
         command += ["--seed", seed_of("served"), *self.more]
         environment = {**os.environ, "OFFICINA_LANG": "en", "OFFICINA_DATABASE": self.database, "PYTHONUNBUFFERED": "1"}
         with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
+            self.process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment,
+                preexec_fn=None if self.disk is None else self.disk.begin,
+            )
+        if self.disk is not None:
+            self.disk.server = self.process.pid
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
@@ -192,17 +205,25 @@ class Player:
 class Driver:
     """Everybody at the tables, and whoever pulls the plug."""
 
-    def __init__(self, folder: Path, workers: int, seed: int, postgres: PostgresServer | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        workers: int,
+        seed: int,
+        postgres: PostgresServer | None = None,
+        disk: SmallDisk | None = None,
+    ) -> None:
         self.rng = random.Random(seed)
         self.postgres = postgres
         self.database = "" if postgres is None else postgres.new_database()
-        self.served = Served(folder, workers, self.database)
+        self.disk = disk
+        self.served = Served(folder, workers, self.database, disk=disk)
         self.http = httpx.AsyncClient(timeout=SECONDS, limits=httpx.Limits(max_keepalive_connections=0))
         self.gate = asyncio.Event()
         self.players: dict[str, list[Player]] = {}
         self.tasks: dict[str, list[asyncio.Task[None]]] = {}
         self.actions = self.acknowledged = self.unanswered = self.unsaved = self.stale = 0
-        self.made = self.finished = 0
+        self.made = self.finished = self.unread = 0
         self.kills: dict[str, int] = {}
         self.deck: list[str] = []
 
@@ -259,6 +280,8 @@ class Driver:
         """Kill something; what must be started again by hand is."""
         if not self.deck:
             self.deck = ["worker"] * 3 + (["server"] if self.postgres is None else ["database"] * 2)
+            if self.disk is not None:
+                self.deck = ["worker", "worker", "server", "nothing", "nothing"]
             self.rng.shuffle(self.deck)
         what = self.deck.pop()
         self.kills[what] = self.kills.get(what, 0) + 1
@@ -274,6 +297,43 @@ class Driver:
             await asyncio.to_thread(self.postgres.kill)
             await asyncio.sleep(self.rng.uniform(0.0, 0.3))
             await asyncio.to_thread(self.postgres.start)
+
+    async def one_full_disk(self) -> None:
+        """Play, a disk that fills up, perhaps a kill, reading meanwhile, room again, play on, rest, look."""
+        assert self.disk is not None
+        while len(self.players) < TABLES:
+            await self.meet()
+        self.gate.set()
+        before = self.acknowledged
+        await self.until(lambda: self.acknowledged > before or all(self.resting_tables()), "the first choice")
+        await asyncio.sleep(self.rng.uniform(0.0, LONGEST_PLAY))
+        await asyncio.to_thread(self.disk.fill)
+        await asyncio.sleep(self.rng.uniform(0.0, LONGEST_PLAY))
+        await self.pull_the_plug()
+        table = self.rng.choice(list(self.players))
+        await self.sees(table)
+        await asyncio.to_thread(self.disk.fill)  # what was killed may have left room
+        await asyncio.sleep(self.rng.uniform(0.0, 2 * LONGEST_PLAY))
+        await self.sees(table)
+        await asyncio.to_thread(self.disk.free)
+        before = self.acknowledged
+        await self.until(lambda: self.acknowledged > before or all(self.resting_tables()), "play when there is room")
+        self.gate.clear()
+        await self.until(lambda: all(player.resting for player in self.everybody()), "the last answer")
+        await self.inspect()
+
+    async def sees(self, table: str) -> None:
+        """The table can be looked at, by somebody who tries again when a worker dies."""
+        end = time.monotonic() + SECONDS
+        while True:
+            with suppress(httpx.TransportError):
+                answer = await self.http.get(f"{self.address}/t/{table}")
+                assert answer.status_code in (200, 503), f"{answer.status_code} {answer.text[:500]}"
+                if answer.status_code == 200:
+                    return
+                self.unread += 1
+            assert time.monotonic() < end, "nobody can look at the table"
+            await asyncio.sleep(0.05)
 
     async def one_kill(self) -> None:
         """Play, a kill in the middle of it, play on, rest, look."""
@@ -296,7 +356,7 @@ class Driver:
 
     async def inspect(self) -> None:
         """The database itself: what was acknowledged, once and only once, and nothing else."""
-        storage = open_storage(self.served.folder, self.database)
+        storage = open_storage(self.served.data, self.database)
         try:
             for table, players in list(self.players.items()):
                 stored = await storage.load(table)
@@ -339,19 +399,26 @@ def seat_token(answer: httpx.Response) -> str:
 
 
 async def kill_server(
-    folder: Path, times: int, workers: int, seed: int, postgres: PostgresServer | None = None, report: bool = False
+    folder: Path,
+    times: int,
+    workers: int,
+    seed: int,
+    postgres: PostgresServer | None = None,
+    disk: SmallDisk | None = None,
+    report: bool = False,
 ) -> Driver:
-    """So many kills during play, with everything checked after each."""
-    driver = Driver(folder, workers, seed, postgres)
+    """So many kills during play (or full disks, with a kill or without), with everything checked after each."""
+    driver = Driver(folder, workers, seed, postgres, disk)
     try:
         for number in range(1, times + 1):
-            await driver.one_kill()
+            await (driver.one_kill() if disk is None else driver.one_full_disk())
             if report and number % 20 == 0:
                 kinds = ", ".join(f"{n} of a {what}" for what, n in sorted(driver.kills.items()))
                 print(
                     f"{number} kills during play ({kinds}): {driver.acknowledged} choices acknowledged and kept, "
                     f"{driver.unanswered} times cut off before the answer and {driver.unsaved} times “not stored”, sent "
-                    f"again; {driver.made} tables, {driver.finished} games finished",
+                    f"again, {driver.unread} times “cannot be read now”; {driver.made} tables, "
+                    f"{driver.finished} games finished",
                     flush=True,
                 )
     finally:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import time
+from pathlib import Path
 
 from officina import Position, Rng
 from officina.bots import Bot
+
+MOOD = "OFFICINA_TEST_MOOD"
 
 
 class Raises(Bot):
@@ -59,4 +62,16 @@ class Chatters(Bot):
         return rng.pick(p.options(seat))
 
 
-ODD_BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (Raises, Hangs, Cheats, Dies, Chatters)}
+class Moody(Bot):
+    """Misbehaves as the file says that the environment names, each way by a name of the bots above; else plays properly."""
+
+    name = "moody"
+
+    def choose(self, p: Position, seat: int, rng: Rng) -> int:
+        mood = Path(os.environ[MOOD]).read_text()
+        if mood:
+            return ODD_BOTS[mood]().choose(p, seat, rng)
+        return rng.pick(p.options(seat))
+
+
+ODD_BOTS: dict[str, type[Bot]] = {bot.name: bot for bot in (Raises, Hangs, Cheats, Dies, Chatters, Moody)}

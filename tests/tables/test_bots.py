@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +20,7 @@ from officina.tables.processes.bots import BotFailed, BotWorkers
 from officina.tables.storage.interface import OVER
 from tests.seeds import seed_of, seeded
 from tests.tables.common import FUORI, Friends, fewest, open_tables, run
-from tests.tables.odd_bots import ODD_BOTS
+from tests.tables.odd_bots import MOOD, ODD_BOTS
 
 MODULES = ("tests.tables.add_odd_bots",)
 
@@ -61,6 +63,59 @@ def test_a_heuristic_bot_that_fails_is_replaced_by_chance(tmp_path: Path) -> Non
             live = await friends.play(seeded(1))
             assert live.info.state == OVER
             assert [seat.bot for seat in live.info.seats] == ["", "random"]
+
+    run(main())
+
+
+@pytest.mark.parametrize("mood", ["raises", "cheats", "dies", "hangs", "stopped"])
+@pytest.mark.parametrize("restart", [False, True])
+def test_whatever_a_bot_was_replaced_for_it_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mood: str, restart: bool
+) -> None:
+    """It gets its seat back when it can choose again, and the log says so; also when the server was started anew meanwhile."""
+    state = tmp_path / "mood"
+    monkeypatch.setenv(MOOD, str(state))
+    settings: dict[str, Any] = {"bot_limit": 1.0, "bot_modules": MODULES}
+    rng = seeded(mood)
+
+    async def replaced(friends: Friends) -> None:
+        live = await friends.live()
+        while live.seats[1].bot == "moody":
+            await friends.one_choice(rng)
+            await asyncio.sleep(0.01)
+
+    async def bad_times() -> Friends:
+        state.write_text("")
+        async with open_tables(tmp_path / "t.sqlite", **settings) as tables:
+            friends = await Friends.meet(tables, FUORI, 1, 1, "moody")
+            await friends.play(rng, 1)
+            if mood == "stopped":
+                while not tables.workers.idle:
+                    await asyncio.sleep(0.01)
+                for process in tables.workers.all:
+                    process.send_signal(signal.SIGSTOP)
+            else:
+                state.write_text(mood)
+            await replaced(friends)
+            assert (await friends.live()).seats[1].bot == "heuristic"
+            state.write_text("")
+            if not restart:
+                await good_times(friends)
+            return friends
+
+    async def good_times(friends: Friends) -> None:
+        live = await friends.play(rng)
+        assert live.info.state == OVER
+        assert live.seats[1].bot == "moody"
+        assert [note.message.key.rpartition(".")[2] for note in live.notes] == [
+            "bot_late" if mood in ("hangs", "stopped") else "bot_failed",
+            "bot_back",
+        ]
+
+    async def main() -> None:
+        friends = await bad_times()
+        async with open_tables(tmp_path / "t.sqlite", **settings) as tables:
+            await good_times(friends.at(tables))
 
     run(main())
 

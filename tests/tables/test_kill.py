@@ -6,15 +6,19 @@ import asyncio
 import time
 from pathlib import Path
 
+import pytest
+
 from officina import GAMES
 from tests.postgres import PostgresServer
 from tests.seeds import number_of
+from tests.small_disk import KINDS, small_disk
 from tests.tables.common import Friends, open_tables
 from tests.tables.kill import Child, kill_many
 from tests.tables.kill_server import kill_server
 
 TIMES = 15
 TIMES_WORKERS = 4
+TIMES_DISK = 2
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(tmp_path: Path) -> None:
@@ -33,6 +37,16 @@ def test_nothing_is_lost_when_workers_or_the_database_are_killed(tmp_path: Path,
     driver = asyncio.run(kill_server(tmp_path, TIMES_WORKERS, workers=2, seed=number_of(6), postgres=postgres_server))
     assert set(driver.kills) == {"worker", "database"}
     assert driver.acknowledged >= 2 * TIMES_WORKERS
+
+
+@pytest.mark.parametrize("kind", KINDS[-1:])
+def test_nothing_is_lost_when_the_disk_fills_up_and_is_freed(tmp_path: Path, kind: str) -> None:
+    folder = tmp_path / "small"
+    folder.mkdir()
+    with small_disk(kind, folder) as disk:
+        driver = asyncio.run(kill_server(tmp_path, TIMES_DISK, workers=2, seed=number_of(9), disk=disk))
+    assert driver.acknowledged >= TIMES_DISK
+    assert driver.unsaved > 0
 
 
 def alive(pid: int) -> bool:

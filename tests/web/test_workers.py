@@ -28,7 +28,7 @@ from tests.patience import LONG
 from tests.postgres import children
 from tests.tables.common import open_tables as tables_at
 from tests.tables.common import run
-from tests.tables.kill_server import Served, command_line
+from tests.tables.kill_server import ROOT, Served, command_line
 from tests.tables.test_kill import alive
 from tests.web.driver import wait_until
 
@@ -97,6 +97,24 @@ def test_a_hung_worker_is_replaced(served: Served) -> None:
     served.stop()
     assert served.process.returncode == 0
     assert not any(alive(pid) for pid in last)
+
+
+def test_a_worker_whose_event_loop_is_busy_is_replaced(tmp_path: Path) -> None:
+    """Its process lives, its threads too: only nobody is served."""
+    command = [sys.executable, "-m", "tests.web.hanging", str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            address = f"http://127.0.0.1:{int(process.stdout.readline())}"
+            workers = [pid for pid in children(process.pid) if b"spawn_main" in command_line(pid)]
+            assert len(workers) == 2
+            with pytest.raises(httpx.TransportError):  # cut off with its worker; the supervisor kills it meanwhile
+                httpx.get(f"{address}/hang", timeout=LONG)
+            wait_until(lambda: sum(not alive(pid) for pid in workers) == 1)
+            wait_until(lambda: answers(f"{address}/alive"))
+        finally:
+            process.terminate()
+            process.wait(LONG)
 
 
 def test_a_worker_that_cannot_start_is_tried_again(served: Served) -> None:

@@ -104,3 +104,15 @@ def read_file(path: Path) -> bytes:
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise OptionError(Message("cli.usage.file", file=str(path), why=why)) from None
+
+
+UNITS: Final = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+LONGEST: Final = 36_500 * 86_400
+
+
+def read_duration(text: str) -> float:
+    """A time such as ``90s``, ``30m``, ``1h``, ``7d``, in seconds."""
+    number, unit = text.strip()[:-1], text.strip()[-1:].lower()
+    if unit not in UNITS or not number.isdecimal() or len(number) > 9 or not 0 < int(number) * UNITS[unit] <= LONGEST:
+        raise OptionError(Message("cli.usage.duration", text=shown(text)))
+    return float(int(number) * UNITS[unit])

@@ -40,9 +40,11 @@ def add(app: typer.Typer) -> None:
         public: Annotated[str, typer.Option("--public", envvar="OFFICINA_PUBLIC", help=say("help.public"))] = "",
         smtp: Annotated[str, typer.Option("--smtp", envvar="OFFICINA_SMTP", show_envvar=True, help=say("help.smtp"))] = "",
         seed: Annotated[str, typer.Option("--seed", help=say("help.serve_seed"))] = "",
+        keep: Annotated[list[str] | None, typer.Option("--keep", help=say("help.keep"))] = None,
     ) -> None:
         from officina.cli.app import data_folder
         from officina.cli.compiling import asked_for
+        from officina.cli.tables import read_keep
 
         compiling = asked_for()
         if compiling:
@@ -69,6 +71,7 @@ def add(app: typer.Typer) -> None:
             public=read_public(public),
             smtp=smtp,
             seed=seed,
+            keep=read_keep(keep or []),
         )
 
         def answers(here: str, lan: str) -> None:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from officina.cli.common import console, errors, say
-from officina.tables.storage.backup import BackupError, BackupSummary, restore_backup, revision_of, write_backup
+from officina.tables.errors import TableError, UnknownTable
+from officina.tables.storage.backup import BackupError, BackupSummary, restore_backup, write_backup
+from officina.tables.storage.interface import Stored
 from officina.tables.storage.open_storage import open_storage
-from officina.tables.storage.sql import Storage, present_revision
+from officina.tables.storage.salvage import Salvaged, salvage
+from officina.tables.storage.sql import Storage, present_revision, revision_of
 from officina.tables.storage.sqlite import SqliteStorage
 from officina.tables.table.checkup import check_tables
+from officina.tables.table.mending import mend
 
 
 def place(data: Path | None, database: str) -> Storage:
@@ -31,11 +39,55 @@ def existing(storage: Storage) -> Storage:
     return storage
 
 
+async def with_storage(storage: Storage, *work: Callable[[], Awaitable[Any]]) -> Any:
+    """Do something with a database of today's form, and close it; the result, or of several things all of theirs."""
+    await storage.open()
+    try:
+        results = [await one() for one in work]
+        return results[0] if len(results) == 1 else results
+    finally:
+        await storage.close()
+
+
+async def found_table(storage: Storage, table_id: str) -> Stored:
+    """A table without its log; UnknownTable if there is none of that name."""
+    found = await storage.find([table_id])
+    if not found:
+        raise UnknownTable
+    return found[0]
+
+
 async def save(storage: Storage, file: Path) -> BackupSummary:
     """Write a backup."""
     await storage.reach()
     try:
+        if isinstance(storage, SqliteStorage):
+            return await save_copy(storage, file)
         return await write_backup(storage, file)
+    finally:
+        await storage.close()
+
+
+async def save_copy(storage: SqliteStorage, file: Path) -> BackupSummary:
+    """Write a backup of a copy of the file's pages, made in one go: people who play wait for none of the rest."""
+    try:
+        with TemporaryDirectory(prefix="officina-backup-", dir=file.absolute().parent) as folder:
+            copy = SqliteStorage(Path(folder) / storage.path.name)
+            try:
+                await asyncio.to_thread(storage.copy_to, copy.path)
+                return await write_backup(copy, file)
+            finally:
+                await copy.close()
+    except OSError as error:
+        raise BackupError("not_written", file=str(file), why=error.strerror or type(error).__name__) from None
+
+
+async def rescue(storage: Storage, file: Path) -> Salvaged:
+    """Write a backup of what can be read of a damaged database."""
+    try:
+        return await salvage(storage, file, mend)
+    except OSError as error:
+        raise BackupError("not_written", file=str(file), why=error.strerror or type(error).__name__) from None
     finally:
         await storage.close()
 
@@ -50,9 +102,16 @@ async def load(storage: Storage, file: Path) -> BackupSummary:
 
 async def check(storage: Storage, only: list[str]) -> int:
     """Play every stored log again, and tell which table is wrong and how; the number of such tables."""
-    await storage.reach()
+    damaged = await look_for_damage(storage)
     try:
-        revision = await storage.read(revision_of)
+        if not damaged:
+            await storage.reach()
+        try:
+            revision = await storage.read(revision_of)
+        except TableError:
+            if not damaged:
+                raise
+            revision = present_revision()
         if not revision:
             console.print(say("doctor.empty", database=storage.name), markup=False, soft_wrap=True)
             return 0
@@ -72,4 +131,15 @@ async def check(storage: Storage, only: list[str]) -> int:
         await storage.close()
     summary = say("doctor.unsound", n=wrong, tables=checked) if wrong else say("doctor.sound", n=checked, entries=entries)
     console.print(say("doctor.data", database=storage.name, summary=summary), markup=False, soft_wrap=True)
-    return wrong
+    return wrong + damaged
+
+
+async def look_for_damage(storage: Storage) -> int:
+    """What the database itself finds wrong, table by table and index by index; the number of findings."""
+    found = await storage.find_damage()
+    for damage in found:
+        told = say("doctor.damage", where=damage.where or "?", why=damage.what)
+        console.print(told, markup=False, soft_wrap=True)
+    if found:
+        console.print(say("doctor.damaged", n=len(found), database=storage.name), markup=False, soft_wrap=True)
+    return len(found)

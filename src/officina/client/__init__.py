@@ -291,7 +291,7 @@ class Seat:
         """Clocks, the table's open question, seats that a bot plays for, one's own latest choices."""
         return self.get(CompanyAnswer, "company")
 
-    def propose(self, what: Literal["undo", "pause", "resume", "end"], step: int = 0) -> int:
+    def propose(self, what: Literal["undo", "pause", "resume", "end", "delete"], step: int = 0) -> int:
         """Put a question to the table; going back takes the step of one of one's own choices (see :meth:`company`)."""
         return self.post(messages.Done, "proposals", messages.Propose(self.next_action(), what, step)).version
 
@@ -322,3 +322,11 @@ class Seat:
     def keep_note(self, text: str) -> None:
         """Replace the seat's private note."""
         self.client.connection.put(messages.Note, self.address("note"), messages.Note(text), self.token)
+
+    def personal(self) -> messages.PersonalData:
+        """Everything that is stored of the person on the seat, apart from what they played."""
+        return self.get(messages.PersonalData, "personal")
+
+    def erase(self) -> Table:
+        """Erase name, talk, note and addresses of the person on the seat."""
+        return self.post(Table, "erase")

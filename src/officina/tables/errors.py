@@ -51,5 +51,12 @@ class NotSure(NotSaved):
         super().__init__("tables.error.not_sure")
 
 
+class Unreadable(TableError):
+    """The database is damaged where it was read."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("tables.error.unreadable"))
+
+
 class Conflict(Exception):
     """Another process wrote that entry of the log first. Never shown to a person: the table is brought up to date."""

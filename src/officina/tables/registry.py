@@ -19,6 +19,7 @@ from officina.tables.effort import aside, in_turn
 from officina.tables.errors import Conflict, NotSaved, NotSure, TableError, UnknownTable, WrongLink
 from officina.tables.processes.cluster import Cluster, is_first_look
 from officina.tables.storage.interface import BOT, OPEN, PLAYING, ActionRow, SeatRow, Stored
+from officina.tables.storage.retention import delete_tables
 from officina.tables.storage.sql import Storage
 from officina.tables.table.draft import Draft
 from officina.tables.table.entries import catch_up, invalidate, load_table, publish
@@ -224,7 +225,7 @@ class Registry:
         """Load new entries of a held table. If they do not continue the log in memory, reload the table."""
         stored = await self.storage.since(live.id, live.version, self.cluster.name)
         if stored is None:
-            self.tables.pop(live.id, None)
+            self.drop(live)
             raise UnknownTable
         news, follows = False, stored.table.version >= live.version
         try:
@@ -273,6 +274,18 @@ class Registry:
         publish(live, draft)
         self.changed(live)
 
+    async def delete(self, live: LiveTable) -> None:
+        """Delete a held table with everything that is stored of it; Conflict if another process wrote first."""
+        if not await delete_tables(self.storage, [live.id], live.version):
+            await self.catch_up(live)
+            raise Conflict
+        self.drop(live)
+
+    def drop(self, live: LiveTable) -> None:
+        """The table is not there any more: whoever watches it finds out."""
+        self.tables.pop(live.id, None)
+        live.wake()
+
     def changed(self, live: LiveTable) -> None:
         """The table has changed: wake everybody who watches it."""
         live.wake()
@@ -281,12 +294,25 @@ class Registry:
 
 def revive(stored: Stored) -> LiveTable:
     """The stored table; TableError if it cannot be played on."""
+    row = stored.table
+    if [seat.seat for seat in stored.seats] != list(range(row.players)):
+        why = Message("tables.check.seats", found=len(stored.seats), wanted=row.players)
+        raise TableError(Message("tables.error.damaged", why=why))
+    gap = next((n for n, entry in enumerate(stored.entries, 1) if n != entry.n), len(stored.entries) + 1)
+    if gap != row.version + 1:
+        why = Message("tables.check.log", found=len(stored.entries), wanted=row.version, n=gap)
+        raise TableError(Message("tables.error.damaged", why=why))
     try:
-        return load_table(stored)
+        live = load_table(stored)
+        live.bot_to_move()
+        return live
     except TableError:
         raise
     except OfficinaError as error:
         raise TableError(Message("tables.error.damaged", why=error.message)) from None
+    except Exception as error:  # whatever a damaged row leads to
+        log.error("table %s cannot be loaded: %s", stored.table.id, f"{type(error).__name__}: {error}"[:300])
+        raise TableError(Message("tables.error.damaged", why=type(error).__name__)) from None
 
 
 def seat_of(seats: Sequence[SeatRow], token: str) -> int:

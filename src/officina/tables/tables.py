@@ -22,6 +22,7 @@ from officina.tables.processes.bots import BotWorkers
 from officina.tables.processes.imports import Importer
 from officina.tables.registry import Registry, seat_of
 from officina.tables.restart_loop import restart_loop
+from officina.tables.storage.readiness import Readiness
 from officina.tables.storage.sql import Storage
 from officina.tables.table.clock import NO_CLOCK, ClockRule
 from officina.tables.table.model import Created
@@ -53,6 +54,7 @@ class Tables:
         self.workers = BotWorkers(bot_workers, bot_limit, bot_modules)
         self.bots = BotTurns(registry, self.workers, bot_delay)
         self.importer = Importer()
+        self.readiness = Readiness(storage)
         self.pipeline = Pipeline(registry)
         self.others: list[asyncio.Task[None]] = []
         # What is read of the tables is read from the registry.

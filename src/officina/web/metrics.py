@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 import time
@@ -29,6 +30,12 @@ LOCAL: Final = ("127.0.0.1", "::1", "localhost", "[::1]")
 EVERY: Final = 1.0
 """Seconds between two copies of a worker's counts and sizes to where the other workers find them."""
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+KINDS: Final = ("counter", "histogram", "gauge_livesum", "gauge_liveall")
+"""The files of a worker."""
+ROOM: Final = 1 << 16
+"""Their size; figures of all routes take a tenth of it."""
+
+log = logging.getLogger(__name__)
 
 prometheus.disable_created_metrics()  # type: ignore[no-untyped-call]  # they would double the lines
 
@@ -38,8 +45,26 @@ def share_between_workers(folder: str, worker: int) -> None:
 
     The files carry the worker's number, not its process id: a successor counts on, and restarts do not pile files up.
     """
+    try:
+        reserve(folder, worker)
+    except OSError as error:
+        log.error("no room for metrics in %s (%s): this worker is not in the figures", folder, error.strerror)
+        return
     os.environ[FOLDER] = folder
     values.ValueClass = values.MultiProcessValue(lambda: worker)  # type: ignore[no-untyped-call]
+
+
+def reserve(folder: str, worker: int) -> None:
+    """Make room for the worker's files: they are mapped into memory, and where a disk is full that would end the process."""
+    for kind in KINDS:
+        path = Path(folder) / f"{kind}_{worker}.db"
+        if not path.exists():
+            beside = path.with_suffix(".new")
+            try:
+                beside.write_bytes(bytes(ROOM))
+                beside.rename(path)
+            finally:
+                beside.unlink(missing_ok=True)
 
 
 def forget_worker(folder: str, worker: int) -> None:

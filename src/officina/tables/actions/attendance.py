@@ -37,7 +37,8 @@ class Attendance:
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
-        await self.write()
+        with suppress(TableError):  # logged by the storage
+            await self.write()
 
     async def run(self) -> None:
         """Loop until the tables are closed."""

@@ -14,9 +14,9 @@ from officina.tables.errors import Conflict, NotSaved
 from officina.tables.processes.bots import BotFailed, BotWorkers
 from officina.tables.registry import Registry
 from officina.tables.restart_loop import RETRY_SECONDS
-from officina.tables.storage.interface import BOT, REPLACED
+from officina.tables.storage.interface import BOT, REPLACED, RESTORED
 from officina.tables.table.draft import Draft
-from officina.tables.table.live import LiveTable
+from officina.tables.table.live import LiveTable, Trial
 from officina.tables.table.moves import plan_choice
 
 log = logging.getLogger(__name__)
@@ -82,20 +82,26 @@ class BotTurns:
             live.bot_task = None
 
     async def turn(self, live: LiveTable, seat: int) -> None:
-        """One decision of a bot. It is discarded if the question changed meanwhile (somebody took back a choice)."""
+        """One decision of a bot. It is discarded if the question changed meanwhile (somebody took back a choice).
+
+        A bot that was replaced, whatever for, is tried first when it is time to; if it can choose, it gets its seat back.
+        """
         record = live.playing()
         position, asked_at, bot = record.position, live.asked_at[seat], live.seats[seat].bot
         # Others cannot see a hidden answer: there is nothing to follow until the last one is in.
         delay = self.delay if len(position.to_act) == 1 else 0.0
         ready_at = time.monotonic() + delay
-        why, option = "", -1
+        why, option, back = "", -1, ""
         seed = self.registry.chance(f"bot {live.row.commitment} {live.version} {seat}")
         try:
-            if bot == RANDOM:
+            back = await self.recovered(live, seat, seed)
+            if back:
+                pass
+            elif bot == RANDOM:
                 option = Rng(seed).pick(position.options(seat))  # here, so that the last resort needs nothing that can fail
             else:
                 option = await self.workers.choose(bot, position, seat, seed)
-            await asyncio.sleep(max(0.0, ready_at - time.monotonic()))
+            await asyncio.sleep(0.0 if back else max(0.0, ready_at - time.monotonic()))
         except BotFailed as error:
             why = error.why
         async with self.registry.hold(live.id) as held:
@@ -103,13 +109,45 @@ class BotTurns:
                 return
             if live.bot_to_move() is None or live.seats[seat].kind != BOT:
                 return  # the table was paused or ended, or somebody came back
+            if live.seats[seat].bot != bot:
+                return  # somebody came back and handed the seat to another bot
             if why:
                 await self.replace_bot(live, seat, why)
+                return
+            if back:
+                await self.restore_bot(live, seat, back)
                 return
             notation = live.game.vocabulary.text(position.kind(seat), option)
             draft = Draft(live, time.time())
             draft.play(plan_choice(live, seat, notation))
             await self.registry.uninterrupted(self.registry.write(live, draft))
+            if seat in live.displaced:
+                live.trials.setdefault(seat, Trial()).decided()
+
+    async def recovered(self, live: LiveTable, seat: int, seed: str) -> str:
+        """The first of the bots that were replaced on the seat that can choose again; empty if none can, or it is too early."""
+        displaced = live.displaced.get(seat)
+        if not displaced:
+            return ""
+        trial = live.trials.setdefault(seat, Trial())
+        if trial.left > 0:
+            return ""
+        for bot in list(displaced):
+            try:
+                await self.workers.choose(bot, live.playing().position, seat, seed)
+            except BotFailed:
+                continue
+            return bot
+        trial.failed()
+        return ""
+
+    async def restore_bot(self, live: LiveTable, seat: int, bot: str) -> None:
+        """Give a bot that can choose again its seat back; it decides next. If it fails once more, it waits longer."""
+        live.trials.setdefault(seat, Trial()).failed()
+        draft = Draft(live, time.time())
+        draft.add(RESTORED, seat, bot)
+        draft.set_seat(replace(live.seats[seat], bot=bot))
+        await self.registry.uninterrupted(self.registry.write(live, draft))
 
     async def replace_bot(self, live: LiveTable, seat: int, why: str) -> None:
         """Replace a failed bot by the heuristic one, and that one by the random one (which cannot fail); log it."""

@@ -88,6 +88,9 @@ class Pipeline:
                 return refusal
             await self.registry.storage.keep_refusal(ActionRow(live.id, seat, action_id, dump_answer(refusal)))
             return await self.answered(live, seat, action_id) or refusal  # the first answer stored wins
+        if draft.deletes:
+            await self.registry.delete(live)
+            return Ok(live.version_for(seat))
         known = [entry for entry in draft.entries if entry.audience in (EVERYBODY, seat)]
         answer = Ok(live.version_for(seat) + len(known))
         if draft.new_table is not None:

@@ -56,6 +56,7 @@ class Cluster:
         self.pages: dict[tuple[str, int | None], int] = {}
         self.untold: set[tuple[str, int | None]] = set()
         self.news = asyncio.Event()
+        self.arrived = False
 
     def owns(self, table_id: str) -> bool:
         """Whether this process plays for the table's bots."""
@@ -64,8 +65,12 @@ class Cluster:
         return self.name == max(self.names, key=lambda name: hashlib.sha256(f"{name} {table_id}".encode()).digest())
 
     async def arrive(self) -> None:
-        """Register before the first table is opened."""
-        self.names = (await self.storage.beat(self.name, LEASE_SECONDS, arriving=True)).names
+        """Register before the first table is opened; if nothing can be stored now (a full disk), with the first heartbeat."""
+        try:
+            self.names = (await self.storage.beat(self.name, LEASE_SECONDS, arriving=True)).names
+            self.arrived = True
+        except NotSaved:
+            log.warning("process %s could not sign in; it serves what can be read, and tries again", self.name)
 
     async def depart(self) -> None:
         """Deregister, instead of letting the lease run out."""
@@ -79,10 +84,11 @@ class Cluster:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             try:
-                roll = await self.storage.beat(self.name, LEASE_SECONDS)
+                roll = await self.storage.beat(self.name, LEASE_SECONDS, arriving=not self.arrived)
             except NotSaved:
                 continue  # already logged; the next heartbeat may succeed
-            if roll.forgotten:
+            if roll.forgotten or not self.arrived:
+                self.arrived = True
                 self.untold.update(self.pages)
                 self.news.set()
             if roll.names != self.names:

@@ -26,12 +26,12 @@ from sqlalchemy.exc import DBAPIError
 
 from officina.core.errors import OfficinaError
 from officina.core.text import Message
+from officina.tables.errors import Unreadable
 from officina.tables.storage.schema import METADATA, TABLES, TRANSIENT
-from officina.tables.storage.sql import Storage, alembic_config, migrate
+from officina.tables.storage.sql import VERSION_TABLE, Storage, alembic_config, migrate, revision_of
 
 FORMAT: Final = 1
 MAGIC: Final = "officina backup"
-VERSION_TABLE: Final = "alembic_version"
 BATCH: Final = 500
 MOST_LINE: Final = 64 * 1024 * 1024
 
@@ -88,6 +88,8 @@ async def write_backup(storage: Storage, path: Path) -> BackupSummary:
         beside.replace(path)
     except OSError as error:
         raise BackupError("not_written", file=str(path), why=error.strerror or type(error).__name__) from None
+    except Unreadable:
+        raise BackupError("damaged_database", database=storage.name) from None
     finally:
         with suppress(OSError):
             beside.unlink()
@@ -119,14 +121,6 @@ def export(connection: Connection, raw: BinaryIO) -> BackupSummary:
                 summary.tables += table.name == TABLES.name
         out.write(msgspec.json.encode(BackupTrailer(summary.rows, digest.hexdigest())) + b"\n")
     return summary
-
-
-def revision_of(connection: Connection) -> str:
-    """The database's migration; empty if it has none of ours."""
-    if not inspect(connection).has_table(VERSION_TABLE):
-        return ""
-    found = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar()
-    return str(found or "")
 
 
 def persistent_tables(connection: Connection) -> list[Table]:

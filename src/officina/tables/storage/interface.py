@@ -27,6 +27,7 @@ DEAL = "deal"
 CHOICE = "choice"
 UNDONE = "undo"
 REPLACED = "bot"
+RESTORED = "bot_back"
 RENAMED = "rename"
 CHAT = "chat"
 ASKED = "ask"
@@ -38,6 +39,7 @@ ENDED = "end"
 HANDED = "hand"
 RETURNED = "return"
 CLOSED_ENTRY = "close"
+ERASED = "erased"
 """The kinds of entries of a table's log."""
 
 
@@ -87,7 +89,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """One entry of a table's log; it is never changed and never removed.
+    """One entry of a table's log; it is never removed, and never changed but for talk and names that are erased.
 
     ``text`` is a choice in notation (or data of the other kinds), ``events`` its events as JSON. ``audience`` is the only
     seat that may know of it (a hidden choice), or EVERYBODY; ``renews``: it changes everybody's question.

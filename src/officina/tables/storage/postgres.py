@@ -8,12 +8,14 @@ from collections.abc import AsyncGenerator, Sequence
 from importlib.util import find_spec
 from typing import Any, Final
 
-from sqlalchemy import ARRAY, Connection, Text, create_engine, func, literal, select
+from sqlalchemy import ARRAY, Connection, Table, Text, create_engine, func, literal, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from officina.core.text import Message
 from officina.tables.errors import TableError
+from officina.tables.storage.reading_damage import Damage
+from officina.tables.storage.schema import METADATA
 from officina.tables.storage.sql import LOOKERS, READERS, Storage, first_line
 
 log = logging.getLogger(__name__)
@@ -24,6 +26,8 @@ THREADS: Final = 4
 RETRY_SECONDS: Final = 0.5
 MIGRATING: Final = 0x0FF1C19A
 """The key of the advisory lock that a process holds while it migrates the database."""
+DAMAGED: Final = ("XX001", "XX002")
+"""What PostgreSQL calls damaged data and a damaged index."""
 CONNECT: Final[dict[str, Any]] = {
     "connect_timeout": 5,
     "application_name": "officina",
@@ -62,6 +66,22 @@ class PostgresStorage(Storage):
     def unusable(self, error: DBAPIError) -> TableError:
         return TableError(Message("tables.error.no_database", database=self.name, why=first_line(error)))
 
+    def is_damage(self, error: DBAPIError) -> bool:
+        return str(getattr(error.orig, "sqlstate", "")) in DAMAGED
+
+    async def find_damage(self) -> list[Damage]:
+        """Every table is read whole, and counted by each way that the database knows: an index that lacks rows is found."""
+        found = []
+        for table in METADATA.sorted_tables:
+            try:
+                counts = await self.read(lambda connection, one=table: count_both_ways(connection, one))  # type: ignore[misc]
+            except TableError as error:
+                found.append(Damage(str(table.name), str(error)))
+                continue
+            if len(set(counts)) > 1:
+                found.append(Damage(str(table.name), f"{counts[0]} rows, but {counts[1]} in its index"))
+        return found
+
     def mark(self, connection: Connection, table_ids: Sequence[str]) -> None:
         if table_ids:
             told = [f"{self.origin} {table_id}" for table_id in table_ids]
@@ -86,6 +106,21 @@ class PostgresStorage(Storage):
             except psycopg.Error as error:
                 log.error("cannot listen for changes of the database %s: %s", self.name, str(error).splitlines()[:1])
             await asyncio.sleep(RETRY_SECONDS)
+
+
+def count_both_ways(connection: Connection, table: Table) -> tuple[int, int]:
+    """The rows of a table, read one by one, and those that its primary index knows."""
+    counts = []
+    for off, on in (("indexscan", "seqscan"), ("seqscan", "indexscan")):
+        for name in (off, *(["indexonlyscan", "bitmapscan"] if off == "indexscan" else [])):
+            connection.exec_driver_sql(f"SET LOCAL enable_{name} = off")
+        connection.exec_driver_sql(f"SET LOCAL enable_{on} = on")
+        if on == "indexscan":
+            connection.exec_driver_sql("SET LOCAL enable_indexonlyscan = on")
+        key = next(iter(table.primary_key.columns), next(iter(table.columns)))
+        rows = connection.execute(select(*table.columns).order_by(key))
+        counts.append(sum(1 for _ in rows))
+    return counts[0], counts[1]
 
 
 def read_address(address: str) -> URL:

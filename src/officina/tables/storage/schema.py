@@ -46,6 +46,7 @@ TABLES: Final = Table(
     *columns(TableRow, id=40, game=40, state=10, commitment=64, rematch=40),
     PrimaryKeyConstraint("id"),
     Index("ix_game_tables_state", "state"),
+    Index("ix_game_tables_updated", "updated"),
 )
 
 SEATS: Final = Table(
@@ -99,7 +100,19 @@ CHANGES: Final = Table(
     Column("origin", String(40), nullable=False),
 )
 
-TRANSIENT: Final = (PROCESSES, PRESENCE, CHANGES, REFUSALS)
+HOUSE: Final = Table("house", METADATA, Column("name", String(40), primary_key=True), Column("at", Float, nullable=False))
+"""When the work of a name was last done."""
+
+BLOCKED: Final = Table(
+    "blocked",
+    METADATA,
+    Column("network", String(50), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("why", Text, nullable=False),
+)
+"""Addresses and networks that are not let in."""
+
+TRANSIENT: Final = (PROCESSES, PRESENCE, CHANGES, REFUSALS, HOUSE)
 """State of the running processes, and what is kept for a moment only: not part of a backup."""
 
 

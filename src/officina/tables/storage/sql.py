@@ -18,13 +18,13 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, inspect, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from officina.core.events import EVERYBODY
 from officina.core.text import Message
 from officina.tables.effort import aside
-from officina.tables.errors import Conflict, NotSaved, NotSure, TableError
+from officina.tables.errors import Conflict, NotSaved, NotSure, TableError, Unreadable
 from officina.tables.storage.batching import Batcher
 from officina.tables.storage.interface import (
     BOT,
@@ -38,7 +38,18 @@ from officina.tables.storage.interface import (
     SnapshotRow,
     Stored,
 )
-from officina.tables.storage.schema import ACTIONS, ENTRIES, PRESENCE, PROCESSES, REFUSALS, SEATS, SNAPSHOTS, TABLES
+from officina.tables.storage.reading_damage import Damage
+from officina.tables.storage.schema import (
+    ACTIONS,
+    ENTRIES,
+    HOUSE,
+    PRESENCE,
+    PROCESSES,
+    REFUSALS,
+    SEATS,
+    SNAPSHOTS,
+    TABLES,
+)
 from officina.tables.storage.sql_log import create_table, table_row, values_of, write_changes
 from officina.tables.storage.sql_seat_data import SeatStorage
 
@@ -59,8 +70,11 @@ READERS: Final = 2
 """Threads, with a connection each, for those who read."""
 LOOKERS: Final = 1
 """Threads for short looks on the way of a choice."""
+VERSION_TABLE: Final = "alembic_version"
 SPECTATORS: Final = -1
 """The seat number of spectators in the database."""
+READY: Final = "ready"
+"""Work of the house: to see whether anything can be written."""
 
 
 async def at_once(work: Callable[[], T], pool: ThreadPoolExecutor) -> T:
@@ -120,6 +134,9 @@ class Storage(SeatStorage):
         except IntegrityError:
             raise
         except DBAPIError as error:
+            if self.is_damage(error):
+                log.error("database %s is damaged: %s", self.name, first_line(error))
+                raise Unreadable from None
             if error.connection_invalidated or isinstance(error, OperationalError):
                 log.error("database %s: transaction failed: %s", self.name, first_line(error))
             else:
@@ -127,9 +144,19 @@ class Storage(SeatStorage):
             if error.connection_invalidated and engine is self.engine:
                 raise NotSure from None
             raise NotSaved from None
+        except (ValueError, TypeError, OverflowError) as error:
+            if engine is not self.reader:
+                raise
+            # A column holds what nobody ever wrote there.
+            log.error("database %s is damaged: a value could not be read (%s)", self.name, type(error).__name__)
+            raise Unreadable from None
 
     async def open(self) -> None:
-        """Connect and migrate the database."""
+        """Connect, and migrate the database if it is not of today's form: one that is can be read on a full disk."""
+        with suppress(DBAPIError):  # what is wrong is said below
+            known = await asyncio.get_running_loop().run_in_executor(self.pool, in_one, self.reader, revision_of)
+            if known == present_revision():
+                return
 
         def work(connection: Connection) -> None:
             self.alone(connection)
@@ -144,12 +171,12 @@ class Storage(SeatStorage):
 
     async def reach(self) -> None:
         """Connect without migrating; TableError if the database cannot be used."""
-        await self.first_transaction(lambda connection: connection.execute(select(1)))
+        await self.first_transaction(lambda connection: connection.execute(select(1)), self.reader)
 
-    async def first_transaction(self, work: Callable[[Connection], object]) -> None:
+    async def first_transaction(self, work: Callable[[Connection], object], engine: Engine | None = None) -> None:
         """Run the first transaction; TableError says why a database cannot be used."""
         try:
-            await asyncio.get_running_loop().run_in_executor(self.pool, in_one, self.engine, work)
+            await asyncio.get_running_loop().run_in_executor(self.pool, in_one, engine or self.engine, work)
         except DBAPIError as error:
             await self.close()
             raise self.unusable(error) from None
@@ -160,6 +187,14 @@ class Storage(SeatStorage):
     def unusable(self, error: DBAPIError) -> TableError:
         """The error for a database that cannot be opened."""
         return TableError(Message("tables.error.bad_file", file=self.name))
+
+    def is_damage(self, error: DBAPIError) -> bool:
+        """Whether the database could not read what it had written."""
+        return False
+
+    async def find_damage(self) -> list[Damage]:
+        """What the database itself finds wrong with its files and indexes."""
+        return []
 
     def mark(self, connection: Connection, table_ids: Sequence[str]) -> None:
         """Notify other processes of changes of these tables when this transaction commits."""
@@ -304,6 +339,10 @@ class Storage(SeatStorage):
 
         return await self.read(work)
 
+    async def try_writing(self) -> None:
+        """NotSaved if nothing can be written now."""
+        await self.transaction(lambda connection: done_at(connection, READY, self.clock(connection)))
+
     # --- several processes
 
     async def version(self, table_id: str) -> int | None:
@@ -401,6 +440,12 @@ def sweep_refusals(connection: Connection, now: float) -> None:
     )
 
 
+def done_at(connection: Connection, work: str, now: float) -> None:
+    """Note when work of the house was done."""
+    if not connection.execute(update(HOUSE).where(HOUSE.c.name == work).values(at=now)).rowcount:
+        connection.execute(insert(HOUSE), [{"name": work, "at": now}])
+
+
 def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:
     """Tables with their seats, latest first, without their logs."""
     tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(table_ids)).order_by(TABLES.c.updated.desc()))
@@ -448,6 +493,14 @@ def migrate(connection: Connection, revision: str = "head") -> None:
     command.upgrade(alembic_config(connection), revision)
 
 
+def revision_of(connection: Connection) -> str:
+    """The database's migration; empty if it has none of ours."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return ""
+    found = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar()
+    return str(found or "")
+
+
 def present_revision() -> str:
     """The revision of the database that this program uses."""
     return ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
@@ -456,4 +509,5 @@ def present_revision() -> str:
 def first_line(error: DBAPIError) -> str:
     """The first line of the database's error message."""
     lines = [line.strip() for line in str(error.orig).splitlines() if line.strip()]
-    return lines[0][:300] if lines else type(error.orig).__name__
+    # What could not be decoded has no place in a log.
+    return lines[0].partition(" with text ")[0][:300] if lines else type(error.orig).__name__

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import os
 import sqlite3
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, create_engine, event, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, select, text
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 
 from officina.core.text import Message
-from officina.tables.errors import TableError
+from officina.tables.errors import TableError, Unreadable
+from officina.tables.storage.reading_damage import Damage, find_damage
 from officina.tables.storage.schema import CHANGES
 from officina.tables.storage.sql import LOOKERS, READERS, Storage
 
@@ -48,17 +54,65 @@ class SqliteStorage(Storage):
         # One thread, one connection that writes: SQLite has one writer anyway, and nobody here ever waits for a lock of ours.
         # Parameters stay out of its errors: names and hashes of links have no place in a log.
         url = URL.create("sqlite", database=str(self.path))
-        engine = create_engine(url, pool_size=WRITERS + READERS + LOOKERS, max_overflow=0, hide_parameters=True)
-        event.listen(engine, "connect", prepare)
+        size = WRITERS + READERS + LOOKERS
+        engine = create_engine(url, creator=self.connect, pool_size=size, max_overflow=0, hide_parameters=True)
+        event.listen(engine, "checkout", renew)
         event.listen(engine, "begin", begin)
         super().__init__(engine, engine.execution_options(**{READS: True}), str(self.path), threads=WRITERS)
 
-    async def first_transaction(self, work: Callable[[Connection], object]) -> None:
+    def connect(self) -> sqlite3.Connection:
+        """A new connection; if there is no room for the write-ahead log, one that reads the file as it is."""
+        try:
+            return prepare(sqlite3.connect(self.path, isolation_level=None, check_same_thread=False))
+        except sqlite3.OperationalError as error:
+            if not is_full(error) or has_log(self.path) or not has_content(self.path):
+                raise
+            address = f"file:{quote(str(self.path.absolute()))}?mode=ro&immutable=1"
+            frozen = sqlite3.connect(address, isolation_level=None, check_same_thread=False, uri=True, factory=Frozen)
+            frozen.log = log_path(self.path)
+            return frozen
+
+    async def open(self) -> None:
+        self.make_folder()
+        await super().open()
+
+    async def first_transaction(self, work: Callable[[Connection], object], engine: Engine | None = None) -> None:
+        self.make_folder()
+        await super().first_transaction(work, engine)
+
+    def copy_to(self, path: Path) -> None:
+        """Copy the file as it is at one moment, while others write; NotSaved or OSError if that fails."""
+        try:
+            with closing(sqlite3.connect(self.path)) as source, closing(sqlite3.connect(path)) as target:
+                source.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+                source.backup(target)
+        except sqlite3.Error as error:
+            if is_full(error):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from None
+            log.error("cannot copy the file %s: %s", self.path, error)
+            raise Unreadable from None
+
+    def make_folder(self) -> None:
+        """The folder of the file; TableError if it cannot be made."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            raise TableError(Message("tables.error.bad_file", file=self.name)) from None
-        await super().first_transaction(work)
+        except OSError as error:
+            key = "no_space" if error.errno == errno.ENOSPC else "bad_file"
+            raise TableError(Message(f"tables.error.{key}", file=self.name)) from None
+
+    def unusable(self, error: DBAPIError) -> TableError:
+        full = isinstance(error.orig, sqlite3.Error) and is_full(error.orig)
+        frozen = getattr(error.orig, "sqlite_errorcode", 0) == sqlite3.SQLITE_READONLY and os.access(self.path, os.W_OK)
+        if full or frozen:
+            return TableError(Message("tables.error.no_space", file=self.name))
+        return super().unusable(error)
+
+    def is_damage(self, error: DBAPIError) -> bool:
+        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+        return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or str(error.orig).startswith("Could not decode")
+
+    async def find_damage(self) -> list[Damage]:
+        return await asyncio.get_running_loop().run_in_executor(self.pool, find_damage, self.path)
 
     def mark(self, connection: Connection, table_ids: Sequence[str]) -> None:
         if not self.shared or not table_ids:
@@ -138,15 +192,62 @@ class Watch:
             self.connection = None
 
 
-def prepare(connection: Any, _record: object) -> None:
-    """Settings of every new SQLite connection."""
-    connection.isolation_level = None  # we begin transactions ourselves instead of the driver
+class Frozen(sqlite3.Connection):
+    """A connection to a file that nobody can write, since there is no room for the log that writing needs.
+
+    Nothing is locked, so it must not be used any more once somebody can write again.
+    """
+
+    log = Path()
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.until = time.monotonic() + RETRY_SECONDS
+
+    @property
+    def outdated(self) -> bool:
+        """Whether it is time to look for room again."""
+        return time.monotonic() > self.until or has_content(self.log)
+
+
+def renew(connection: Any, _record: object, _proxy: object) -> None:
+    """Replace a frozen connection from time to time."""
+    if isinstance(connection, Frozen) and connection.outdated:
+        raise DisconnectionError
+
+
+def is_full(error: sqlite3.Error) -> bool:
+    """Whether the file could not be written for want of room; a disk that takes nothing for other reasons looks the same."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+
+
+def log_path(path: Path) -> Path:
+    """The write-ahead log of a file."""
+    return path.with_name(path.name + "-wal")
+
+
+def has_log(path: Path) -> bool:
+    """Whether the file without its write-ahead log is not the whole truth."""
+    return has_content(log_path(path))
+
+
+def has_content(path: Path) -> bool:
+    """Whether there is a file with something in it."""
+    try:
+        return path.stat().st_size > 0
+    except OSError:
+        return False
+
+
+def prepare(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Settings of every new SQLite connection; it has no isolation level, since we begin transactions ourselves."""
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
+    return connection
 
 
 def begin(connection: Connection) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -14,10 +15,13 @@ from officina.core.errors import OfficinaError, SaveError
 from officina.core.events import EVERYBODY
 from officina.core.record import Header
 from officina.core.text import Message
+from officina.tables.errors import TableError, Unreadable
 from officina.tables.storage import interface as db
 from officina.tables.storage.interface import ActionRow, EntryRow, Stored
-from officina.tables.storage.schema import ACTIONS, SNAPSHOTS, TABLES
+from officina.tables.storage.reading_damage import readable_rows
+from officina.tables.storage.schema import ACTIONS, ENTRIES, SEATS, SNAPSHOTS, TABLES
 from officina.tables.storage.sql import Storage, heads, log_of
+from officina.tables.storage.sqlite import SqliteStorage
 from officina.tables.table.entries import apply_entry, kind_of
 from officina.tables.table.live import LiveTable, dump_events, load_events
 from officina.tables.table.model import load_answer
@@ -43,15 +47,36 @@ class Findings:
 
 async def check_tables(storage: Storage, only: Collection[str] = ()) -> AsyncIterator[Findings]:
     """Table by table, all of them or only those. The server may run meanwhile: each is seen as it is at one moment."""
-    everything = select(TABLES.c.id).order_by(TABLES.c.created)
-    ids = await storage.read(lambda connection: list(connection.execute(everything).scalars()))
-    for table_id in [*only] or ids:
-        full = await storage.read(partial(read_full, table_id))
+    for table_id in [*only] or await all_ids(storage):
+        try:
+            full = await storage.read(partial(read_full, table_id))
+        except Unreadable as error:
+            yield Findings(table_id, 0, [error.message])
+            continue
         if full is None:
             if only:
                 yield Findings(table_id, 0, [Message("tables.error.unknown_table")])
             continue
         yield Findings(table_id, len(full.stored.entries), list(find_faults(full)))
+
+
+async def all_ids(storage: Storage) -> list[str]:
+    """The names of all tables; of a damaged database all that can be found, also those that only other rows mention."""
+    everything = select(TABLES.c.id).order_by(TABLES.c.created)
+    mentioned = select(ENTRIES.c.table_id).distinct()
+    try:
+        return await storage.read(lambda connection: list(connection.execute(everything).scalars()))
+    except Unreadable:
+        found: dict[str, None] = {}
+        if isinstance(storage, SqliteStorage):
+            for table, column in ((TABLES, "id"), (SEATS, "table_id")):
+                found.update(dict.fromkeys(row[column] for row in readable_rows(storage.path, table)))
+        else:
+            with suppress(TableError):
+                found.update(
+                    dict.fromkeys(await storage.read(lambda connection: connection.execute(mentioned).scalars().all()))
+                )
+        return list(found)
 
 
 def read_full(table_id: str, connection: Connection) -> FullTable | None:
@@ -79,6 +104,8 @@ def find_faults(full: FullTable) -> Iterator[Message]:
         gap = next((n for n, found in enumerate(numbers, 1) if n != found), len(numbers) + 1)
         yield Message("tables.check.log", found=len(numbers), wanted=row.version, n=gap)
         return
+    for n in full.snapshots.keys() - set(numbers):
+        yield Message("tables.check.snapshot", n=n)
     n = 0
     try:
         # Played as if nothing had been kept: the row is what the log must lead to.
@@ -91,14 +118,17 @@ def find_faults(full: FullTable) -> Iterator[Message]:
     except OfficinaError as error:
         yield Message("tables.check.entry", n=n, why=error.message) if n else Message("tables.error.damaged", why=error.message)
         return
-    except (ValueError, TypeError, KeyError, msgspec.MsgspecError) as error:
+    except Exception as error:  # whatever a damaged row leads to
         yield Message("tables.check.unreadable", n=n, why=f"{type(error).__name__}: {error}"[:200])
         return
-    yield from compare_row(live, full)
+    try:
+        yield from compare_row(live, full)
+    except Exception as error:  # whatever a damaged row leads to
+        yield Message("tables.check.unreadable", n=n, why=f"{type(error).__name__}: {error}"[:200])
     for action in full.actions:
         try:
             load_answer(action.answer)
-        except (ValueError, TypeError, KeyError):
+        except Exception:  # whatever a damaged row leads to
             yield Message("tables.check.answer", seat=action.seat + 1, action=action.action_id)
 
 

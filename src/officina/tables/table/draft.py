@@ -47,6 +47,8 @@ class Draft:
         self.entries: list[EntryRow] = []
         self.plans: dict[int, Plan] = {}
         self.snapshot: SnapshotRow | None = None
+        self.deletes = False
+        """The table is deleted with everything that is stored of it; nothing else counts then."""
         self.new_table: Change | None = None
         """Another table that is created with this one's change."""
 

@@ -132,18 +132,41 @@ class BackEntry(MoveEntry, kinds=(db.WENT_BACK,)):
 
 
 class BotEntry(EntryKind, kinds=(db.REPLACED,)):
-    """A bot that failed was replaced by another one."""
+    """A bot that failed was replaced by another one; it is tried again."""
 
     def note(self, live: LiveTable, entry: EntryRow) -> Message:
         was, now, why = entry.text.split(" ")
+        live.displaced.setdefault(entry.seat, []).append(was)
         return Message(f"tables.note.bot_{why}", seat=entry.seat + 1, name=live.seats[entry.seat].name, was=was, now=now)
+
+
+class BotBackEntry(EntryKind, kinds=(db.RESTORED,)):
+    """A bot that was replaced can choose again and has its seat back; those that it had replaced itself may follow."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message:
+        displaced = live.displaced.get(entry.seat, [])
+        if entry.text in displaced:
+            del displaced[displaced.index(entry.text) :]
+        return Message("tables.note.bot_back", seat=entry.seat + 1, name=live.seats[entry.seat].name, now=entry.text)
 
 
 class ChatEntry(EntryKind, kinds=(db.CHAT,)):
     """Somebody said something."""
 
     def note(self, live: LiveTable, entry: EntryRow) -> None:
-        live.talk.add(entry.seat, load_said(entry.text), entry.at)
+        if entry.text:
+            live.talk.add(entry.seat, load_said(entry.text), entry.at)
+        else:  # it was erased; the lines after it keep their numbers
+            live.talk.count += 1
+
+
+class ErasedEntry(EntryKind, kinds=(db.ERASED,)):
+    """Talk was erased: of a seat, with its name, or all of it."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message | None:
+        everybody = entry.text == "true"
+        live.talk.erase(None if everybody else entry.seat)
+        return None if everybody else Message("tables.note.erased", seat=entry.seat + 1)
 
 
 class AskEntry(EntryKind, kinds=(db.ASKED,)):
@@ -179,6 +202,7 @@ class HandEntry(EntryKind, kinds=(db.HANDED,)):
 
     def note(self, live: LiveTable, entry: EntryRow) -> Message:
         by = int(entry.text.partition(" ")[0])
+        live.displaced.pop(entry.seat, None)
         asked = live.proposals.open
         if asked is not None and asked.by == entry.seat:
             live.proposals.void()
@@ -189,8 +213,9 @@ class HandEntry(EntryKind, kinds=(db.HANDED,)):
 class ReturnEntry(EntryKind, kinds=(db.RETURNED,)):
     """The person plays again."""
 
-    def note(self, _live: LiveTable, entry: EntryRow) -> Message:
+    def note(self, live: LiveTable, entry: EntryRow) -> Message:
         by = int(entry.text)
+        live.displaced.pop(entry.seat, None)
         key = "tables.note.comes_back" if by == entry.seat else "tables.note.given_back"
         return Message(key, who=who(entry.seat), by=who(by))
 

@@ -40,7 +40,26 @@ RECENT: Final = 64
 HUMAN: Final = "human"
 """A person's seat in a record's header."""
 
+MOST_PAUSE: Final = 64
+"""A bot that was replaced is tried again after at most this many decisions of its substitute."""
+
 SavedEvent = tuple[int, int, tuple[int, ...], int]
+
+
+class Trial:
+    """When a bot that was replaced is tried again: after a decision of its substitute, then after 4 more, 16, ..."""
+
+    def __init__(self) -> None:
+        self.pause = self.left = 1
+
+    def decided(self) -> None:
+        """The substitute has decided once more."""
+        self.left -= 1
+
+    def failed(self) -> None:
+        """It failed again."""
+        self.pause = min(4 * self.pause, MOST_PAUSE)
+        self.left = self.pause
 
 
 class LiveTable:
@@ -58,6 +77,7 @@ class LiveTable:
         self.rule = load_rule(row.clock)
         self.proposals = Proposals()
         self.talk = Talk()
+        self.displaced: dict[int, list[str]] = {}
         self.seen: dict[int, float] = {}
         self.public = 0
         self.own = [0] * row.players
@@ -75,6 +95,7 @@ class LiveTable:
         self.elsewhere: dict[int | None, int] = {}
         self.hinted = False
         self.bot_task: asyncio.Task[None] | None = None
+        self.trials: dict[int, Trial] = {}
         self.used = time.monotonic()
 
     # --- what everybody may know

@@ -1,4 +1,4 @@
-"""What a table decides together: going back beyond what one may take back alone, a pause, playing on, ending the game.
+"""What a table decides together: going back beyond what one may take back alone, a pause, playing on, the end, deletion.
 
 One seat asks, every other person answers; bots always agree. The state follows from the entries of the log alone. After
 each refusal the proposer must wait twice as long before asking again.
@@ -15,7 +15,8 @@ GO_BACK: Final = "undo"
 PAUSE: Final = "pause"
 RESUME: Final = "resume"
 END: Final = "end"
-KINDS: Final = (GO_BACK, PAUSE, RESUME, END)
+DELETE: Final = "delete"
+KINDS: Final = (GO_BACK, PAUSE, RESUME, END, DELETE)
 
 OPEN: Final = "open"
 AGREED: Final = "agreed"

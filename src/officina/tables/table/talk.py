@@ -35,6 +35,12 @@ class Talk:
         self.count += 1
         self.lines.append(Line(self.count, seat, said.name, said.text, at))
 
+    def erase(self, seat: int | None) -> None:
+        """Forget what that seat (None: anybody) has said; the numbers of the other lines stay."""
+        kept = [line for line in self.lines if seat is not None and line.seat != seat]
+        self.lines.clear()
+        self.lines.extend(kept)
+
     def why_not(self, seat: int, now: float) -> Message | None:
         """Why the seat must wait before it speaks again; None if it need not."""
         times = [line.at for line in self.lines if line.seat == seat]

@@ -9,6 +9,8 @@ from typing import Any, cast
 from officina import messages as m
 from officina.core.text import Message
 from officina.tables import LiveTable
+from officina.tables.errors import UnknownTable
+from officina.tables.storage.retention import personal_data
 from officina.tables.table.clock import HOUR, MINUTE, ClockRule, left, overtime
 from officina.tables.table.model import who
 from officina.tables.table.proposals import TableProposal
@@ -88,3 +90,13 @@ async def talk(call: ApiCall) -> m.TalkAnswer:
 async def note(call: ApiCall) -> m.Note:
     """The seat's private note."""
     return m.Note(await call.tables.note(call.table_id, call.token))
+
+
+async def personal(call: ApiCall) -> m.PersonalData:
+    """What is stored of the caller."""
+    live = await call.live()
+    assert call.seat is not None
+    found = await personal_data(call.tables.storage, live.id, call.seat)
+    if found is None:
+        raise UnknownTable
+    return found

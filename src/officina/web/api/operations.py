@@ -46,6 +46,7 @@ OPERATIONS: Final = (
     Operation("company", "GET", "/tables/{table}/company", company_handlers.company, m.CompanyAnswer, who="viewer"),
     Operation("talk", "GET", "/tables/{table}/talk", company_handlers.talk, m.TalkAnswer, query=m.TalkQuery, who="viewer"),
     Operation("note", "GET", "/tables/{table}/note", company_handlers.note, m.Note, who="seat"),
+    Operation("personal", "GET", "/tables/{table}/personal", company_handlers.personal, m.PersonalData, who="seat"),
     *(operation_of(action) for action in ACTIONS.values() if action.operation),
     Operation(
         "import_record",

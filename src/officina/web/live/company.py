@@ -14,9 +14,10 @@ from officina.core.events import EVERYBODY, Event
 from officina.core.text import Message
 from officina.messages import Line
 from officina.tables import LiveTable
+from officina.tables.actions.agree import still_open
 from officina.tables.actions.stand_in import away_since
 from officina.tables.table.clock import BANK, NONE, ClockRule, deadline
-from officina.tables.table.proposals import TableProposal
+from officina.tables.table.proposals import DELETE, TableProposal
 
 MOST_CHOICES: Final = 20
 FAR: Final = 300
@@ -82,15 +83,16 @@ def seat_clock(live: LiveTable, seat: int) -> SeatClock:
 
 
 def open_proposal(live: LiveTable) -> TableProposal | None:
-    """The table's open question; none is left when the game is over."""
-    return live.proposals.open if live.row.state == "playing" else None
+    """The table's open question; when the game is over, none is left but that for the table's deletion."""
+    return still_open(live)
 
 
 def missing_answers(live: LiveTable, proposal: TableProposal | None) -> list[int]:
     """The people whose answer to the open question is missing."""
     if proposal is None:
         return []
-    return [seat for seat in live.people if seat != proposal.by and seat not in proposal.answers]
+    people = [seat.seat for seat in live.seats if seat.token] if proposal.asked.what == DELETE else live.people
+    return [seat for seat in people if seat != proposal.by and seat not in proposal.answers]
 
 
 def last_choices(live: LiveTable, seat: int) -> list[OwnChoice]:

@@ -455,7 +455,7 @@ def event_words(game: Game, event: Event, words: PageWords) -> str:
 
 def note_icon(note: Message) -> str:
     """The icon of a table's own note."""
-    return "bot" if note.key in ("tables.note.bot_failed", "tables.note.bot_late") else "table"
+    return "bot" if note.key in ("tables.note.bot_failed", "tables.note.bot_late", "tables.note.bot_back") else "table"
 
 
 def event_icon(game: Game, event: Event) -> str:

@@ -17,6 +17,7 @@ from officina.core.text import LANGUAGES, has
 from officina.games import GAMES
 from officina.messages import Ready
 from officina.tables import PlannedSeat, TableInfo
+from officina.tables.errors import NotSaved
 from officina.tables.table.clock import BANK, OPTIONS, WINDOW, read_clock
 from officina.web.live.regions import seat_names
 from officina.web.pages.rendering import check_often, html, tables_of
@@ -99,6 +100,8 @@ async def new(request: Request) -> Response:
     check_often(request, "create")
     try:
         return await create(request, game, form)
+    except NotSaved:
+        raise
     except OfficinaError as error:
         words = PageWords(language_of(request))
         kept = {name: str(value) for name, value in form.items()}
@@ -192,6 +195,8 @@ async def import_record(request: Request) -> Response:
     content = await file.read(MOST_BYTES + 1) if isinstance(file, UploadFile) else b""
     try:
         table_id = await tables_of(request).import_record(content)
+    except NotSaved:
+        raise
     except OfficinaError as error:
         return await home(request, words.tell(error.message), 422)
     return RedirectResponse(f"/t/{table_id}/at/0", 303)

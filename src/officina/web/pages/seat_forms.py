@@ -20,8 +20,10 @@ from officina.games import GAMES
 from officina.tables import Created, Illegal, Stale, TableError, WrongLink
 from officina.tables.actions.action import Action, Result
 from officina.tables.actions.catalogue import ACTIONS
+from officina.tables.errors import UnknownTable
 from officina.tables.notices.mail import MOST_LETTERS as MOST_MAIL
 from officina.tables.notices.notices import Notifier
+from officina.tables.storage.retention import personal_data
 from officina.web.limits import Limits, seat_key
 from officina.web.live.regions import seat_names
 from officina.web.pages.rendering import check_often, html, tables_of
@@ -45,6 +47,26 @@ def form_of(action: Action[Any]) -> Route:
         return await tables_of(request).do(table_id, token, read_form(action, given))
 
     return form_route(action.form, action.limit, handle, action.who != "anybody")
+
+
+async def is_there(request: Request, table_id: str) -> bool:
+    """Whether there is still such a table: it may just have been deleted."""
+    try:
+        await tables_of(request).live(table_id)
+    except UnknownTable:
+        return False
+    return True
+
+
+async def personal(request: Request) -> Response:
+    """``/t/ID/personal``: everything that is stored of the person on the seat, as a file."""
+    tables, table_id = tables_of(request), request.path_params["table"]
+    seat, _ = await viewer(request, tables, table_id)
+    if seat is None:
+        raise WrongLink
+    found = await personal_data(tables.storage, table_id, seat)
+    headers = {"Content-Disposition": f'attachment; filename="{table_id}-{seat + 1}.json"'}
+    return Response(msgspec.json.encode(found), media_type="application/json", headers=headers)
 
 
 def form_route(name: str, limit: str, handle: FormHandler, seated: bool = True) -> Route:
@@ -73,7 +95,8 @@ def form_route(name: str, limit: str, handle: FormHandler, seated: bool = True) 
             return JSONResponse({"text": await told(request, table_id, error.message)}, 409)
         if isinstance(result, Created):
             table_id, seat = result.table_id, next(iter(result.tokens))
-        response: Response = RedirectResponse(f"/t/{table_id}?seat={(seat or 0) + 1}", 303)
+        here = f"/t/{table_id}?seat={(seat or 0) + 1}"
+        response: Response = RedirectResponse(here if await is_there(request, table_id) else "/", 303)
         if wants_short(request):
             response = JSONResponse({"done": True})
         if isinstance(result, Created):

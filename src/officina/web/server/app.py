@@ -22,7 +22,9 @@ from starlette.types import Scope
 from officina.core.errors import OfficinaError
 from officina.tables import Tables
 from officina.tables.actions.attendance import Attendance
+from officina.tables.housekeeping import Housekeeping
 from officina.tables.notices.notices import Notifier
+from officina.tables.storage.retention import Keep
 from officina.web.api.operations import api
 from officina.web.api.page import api_page
 from officina.web.lanes import Lanes
@@ -38,8 +40,16 @@ mimetypes.add_type("font/woff2", ".woff2")  # which types are known depends on t
 
 
 async def alive(_request: Request) -> Response:
-    """``/alive``: the server answers."""
+    """``/alive``: the server answers, whatever its database does."""
     return PlainTextResponse("officina")
+
+
+async def ready(request: Request) -> Response:
+    """``/ready``: the database can be read and written; 503 if it cannot."""
+    tables: Tables = request.app.state.tables
+    if await tables.readiness.look():
+        return PlainTextResponse("ready")
+    return PlainTextResponse("not ready", 503)
 
 
 class VersionedFiles(StaticFiles):
@@ -67,6 +77,7 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
     return [
         Route("/", home.home, methods=get),
         Route("/alive", alive, methods=get),
+        Route("/ready", ready, methods=get),
         Route("/metrics", metrics, methods=get),
         Route("/api", api_page, methods=get),
         api(),
@@ -81,6 +92,7 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{table}/why", table_pages.why, methods=get),
         Route("/t/{table}/view", table_pages.view, methods=get),
         Route("/t/{table}/record", table_pages.record, methods=get),
+        Route("/t/{table}/personal", seat_forms.personal, methods=get),
         Route("/t/{table}/mine", table_pages.my_seat, methods=get),
         Route("/t/{table}/join/{seat:small}/{invitation}", table_pages.join, methods=get),
         Route("/t/{table}/seat/{token}", table_pages.seat_link, methods=get),
@@ -111,19 +123,22 @@ def make_app(
     patience: float = PATIENCE,
     notifier: Notifier | None = None,
     lanes: Lanes | None = None,
+    keep: Keep | None = None,
 ) -> Starlette:
     """The application over tables that it opens and closes itself.
 
     ``public_origin`` is the address that others can reach; ``at_start`` may open tables that the first page then shows;
-    ``figures`` are the metrics; a client that is slower than ``patience`` is refused; ``lanes`` are the limits by cost.
+    ``figures`` are the metrics; a client that is slower than ``patience`` is refused; ``lanes`` are the limits by cost;
+    ``keep`` says what is deleted when.
     """
     limits = limits or Limits()
     figures = figures or Metrics()
     lanes = lanes or Lanes(factor=limits.factor)
+    housekeeping = Housekeeping(tables.storage, keep)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        async with tables, app.state.attendance, app.state.notifier, figures.measuring(tables):
+        async with tables, housekeeping, app.state.attendance, app.state.notifier, figures.measuring(tables):
             if at_start is not None:
                 app.state.on_show = await at_start(tables)
             yield
@@ -131,10 +146,15 @@ def make_app(
     app = Starlette(
         routes=routes(),
         lifespan=lifespan,
-        middleware=[Middleware(Guard, limits=limits, metrics=figures, patience=patience, lanes=lanes)],
+        middleware=[
+            Middleware(
+                Guard, limits=limits, metrics=figures, patience=patience, lanes=lanes, blocklist=housekeeping.blocklist
+            ),
+        ],
         exception_handlers={OfficinaError: officina_error, HTTPException: http_error},
     )
     app.state.tables = tables
+    app.state.housekeeping = housekeeping
     app.state.attendance = Attendance(tables.registry)
     app.state.notifier = notifier or Notifier(tables.registry)
     app.state.on_show = []

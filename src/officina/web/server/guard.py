@@ -19,6 +19,7 @@ from officina.core.errors import OfficinaError
 from officina.core.record import MOST_BYTES
 from officina.core.text import Message
 from officina.tables.effort import present
+from officina.tables.housekeeping import Blocklist
 from officina.tables.processes.cluster import begin_request
 from officina.web.lanes import LONGEST_LINE, Lanes, Paced
 from officina.web.limits import Limits, address_of
@@ -56,8 +57,15 @@ class Guard:
     """Refuses requests that break a limit, adds headers to every response, and counts requests."""
 
     def __init__(
-        self, app: ASGIApp, limits: Limits, metrics: Metrics, patience: float = PATIENCE, lanes: Lanes | None = None
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        metrics: Metrics,
+        patience: float = PATIENCE,
+        lanes: Lanes | None = None,
+        blocklist: Blocklist | None = None,
     ) -> None:
+        self.blocklist = blocklist or Blocklist()
         self.app = app
         self.limits = limits
         self.lanes = lanes or Lanes()
@@ -66,6 +74,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         begin_request()
+        if scope["type"] == "websocket" and self.blocks(scope):
+            await send({"type": "websocket.close", "code": 1008})
+            return
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -109,6 +120,8 @@ class Guard:
 
     def refusal(self, request: Request) -> Response | None:
         """The response to a request that is refused unread; None if it may pass."""
+        if self.blocks(request.scope):
+            return refusals.refuse(request, Message("web.error.blocked"), 403, "blocked")
         address = address_of(request)
         seconds = self.limits.wait(address, "request")
         if request.url.path.startswith(ONE_TABLE):
@@ -128,6 +141,11 @@ class Guard:
         if kind.startswith("multipart/") and "charset" in kind:
             return refusals.refuse(request, Message("web.error.request"), 400, "request")
         return None
+
+    def blocks(self, scope: Scope) -> bool:
+        """Whether the request comes from an address that is not let in."""
+        client = scope.get("client")
+        return client is not None and self.blocklist.holds(str(client[0]))
 
     def count(self, request: Request, status: int, seconds: float) -> None:
         """Count and log a request by its route, never by its URL, which may hold a token."""

@@ -39,6 +39,7 @@ STATUS: Final = {
     "too_often": 429,
     "not_saved": 503,
     "not_sure": 503,
+    "unreadable": 503,
 }
 """HTTP status by the last part of the error's text key; 409 for all others."""
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
+import os
+import shutil
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -23,6 +27,7 @@ from officina.tables import PlannedSeat, TableError, Tables
 from officina.tables.notices.mail import Mailer, read_smtp
 from officina.tables.notices.notices import Notifier
 from officina.tables.storage.open_storage import open_storage
+from officina.tables.storage.retention import Keep
 from officina.tables.tokens import secret, seeded
 from officina.web.lanes import Lanes
 from officina.web.limits import Limits
@@ -33,10 +38,14 @@ from officina.web.server.logs import log_json
 from officina.web.server.settings import Settings
 from officina.web.server.supervisor import Supervisor
 
+log = logging.getLogger(__name__)
+
 ANY_HOST: Final = ("0.0.0.0", "::", "")
 DEMO_PLAYERS: Final = 4
 BOT_PROCESSES: Final = 2
 BACKLOG: Final = 2048
+PLACES: Final = ("/dev/shm", "/tmp", "/var/tmp")
+"""Where the workers' metrics are."""
 LETTING_GO: Final = 3.0
 """Seconds in which the workers of a server that was just killed release its port."""
 COLLECT_AFTER: Final = (20_000, 20, 20)
@@ -140,9 +149,29 @@ def serve(settings: Settings, demo: bool, announce: Callable[[str, str], None]) 
         if settings.workers == 1:
             make_server(settings, 0, on_show, lambda: announce(here, lan)).run([listening])
         else:
-            with TemporaryDirectory(prefix="officina-", ignore_cleanup_errors=True) as folder:
+            with metrics_folder() as folder:
                 make = partial(make_server, settings, on_show=on_show, folder=folder)
                 Supervisor(settings.workers, make, folder, listening, lambda: announce(here, lan)).run()
+
+
+@contextmanager
+def metrics_folder() -> Iterator[str]:
+    """A folder for the workers' metrics, in memory if possible; empty if none can be made: they are told without them then.
+
+    Python's own search for a place writes a file first, and so fails on a full disk.
+    """
+    places = [os.environ.get("TMPDIR", ""), *PLACES]
+    place = next((place for place in places if place and Path(place).is_dir()), "")
+    try:
+        folder = mkdtemp(prefix="officina-", dir=place)
+    except OSError as error:
+        log.error("no folder for metrics in %s (%s): there are no figures", place, error.strerror)
+        folder = ""
+    try:
+        yield folder
+    finally:
+        if folder:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 async def prepare(settings: Settings, demo: bool) -> list[str]:
@@ -183,6 +212,7 @@ def make_server(
         patience=settings.patience,
         notifier=Notifier(tables.registry, mailer_for(settings.smtp, settings.public)),
         lanes=Lanes(folder, settings.limits),
+        keep=Keep(**settings.keep),
     )
     config = uvicorn.Config(
         app,
@@ -211,11 +241,16 @@ def showing(on_show: list[str]) -> Callable[[Tables], Awaitable[list[str]]]:
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that reports when it is ready."""
+    """A uvicorn server that reports when it is ready, and notes when its event loop last had time for it."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
         super().__init__(config)
         self.tell = started
+        self.ticked = 0.0
+
+    async def on_tick(self, counter: int) -> bool:
+        self.ticked = time.monotonic()
+        return await super().on_tick(counter)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -13,7 +13,8 @@ class Settings(msgspec.Struct, frozen=True):
     ``database``: the URL of a PostgreSQL database; empty: a file in ``data``. ``limits``: a factor of the usual ones;
     ``patience``: the timeout of slow clients in seconds; ``metrics``: open to everybody, not only to this machine;
     ``log_json``: logs as JSON. ``public``: the server's public address; ``smtp``: the URL of the mail server (a secret: it
-    holds a password). ``seed``: every deal and every bot follows from it; empty: nobody can guess them.
+    holds a password). ``seed``: every deal and every bot follows from it; empty: nobody can guess them. ``keep``: for how
+    many seconds what is kept, see ``Keep``.
     """
 
     host: str
@@ -30,3 +31,4 @@ class Settings(msgspec.Struct, frozen=True):
     public: str = ""
     smtp: str = ""
     seed: str = ""
+    keep: dict[str, float] = {}

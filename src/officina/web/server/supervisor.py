@@ -1,6 +1,7 @@
 """Several worker processes behind one listening socket, kept alive by uvicorn's supervisor.
 
-Ours are numbered, wait before a failed start is repeated, and exit when the supervisor is killed.
+Ours are numbered, wait before a failed start is repeated, answer the supervisor only while their event loop runs, and exit when
+the supervisor is killed.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ MakeServer = Callable[[int], uvicorn.Server]
 GRACE_SECONDS: Final = 8.0
 PAUSE: Final = 3.0
 """Seconds between a start that failed, perhaps because the database is away, and the next."""
+TICK_SECONDS: Final = 0.05
 HUNG_SECONDS: Final = 15
 """A worker that does not answer the supervisor for so long is killed and replaced."""
 START_SECONDS: Final = 120.0
@@ -69,15 +71,19 @@ class Worker(Process):
         return self.process.is_alive()
 
     def pong(self) -> None:
-        """Answer the supervisor whether this worker serves."""
+        """Answer the supervisor whether this worker serves; not before its event loop has had time for anything."""
         self.child_conn.recv()
-        self.child_conn.send(self._server is not None and self._server.started)
+        asked, server = time.monotonic(), self._server
+        while server is not None and server.started and not server.should_exit and getattr(server, "ticked", asked) < asked:
+            time.sleep(TICK_SECONDS)
+        self.child_conn.send(server is not None and server.started)
 
     def target(self, sockets: list[socket.socket] | None = None) -> None:
         """What runs in the new process."""
         threading.Thread(target=self.always_pong, daemon=True).start()
         threading.Thread(target=end_with_supervisor, args=(self.folder,), daemon=True).start()
-        share_between_workers(self.folder, self.number)
+        if self.folder:
+            share_between_workers(self.folder, self.number)
         self._server = self.make(self.number)
         try:
             self._server.run(sockets)
@@ -92,7 +98,8 @@ def end_with_supervisor(folder: str) -> None:
     assert supervisor is not None
     supervisor.join()
     os.kill(os.getpid(), signal.SIGTERM)
-    shutil.rmtree(folder, ignore_errors=True)
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
     time.sleep(GRACE_SECONDS)
     os._exit(1)
 
@@ -132,7 +139,8 @@ class Supervisor(Multiprocess):
             if not process.is_alive(self.config.timeout_worker_healthcheck):
                 process.kill()
                 process.join()
-                forget_worker(self.folder, number)
+                if self.folder:
+                    forget_worker(self.folder, number)
                 log.error("worker %d exited with status %s; restarting it", number, process.exitcode)
                 self.processes[number] = self.start(number)
         if not self.announced and all(process.is_ready() for process in self.processes):
