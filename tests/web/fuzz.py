@@ -70,8 +70,27 @@ ODD_TEXTS = (
         "\u202e",
     ),
 )
-ODD_VALUES = (None, True, False, 0, -1, 1, 2**31, 2**63, -(2**63), 10**40, 0.5, 1e308, [], {}, [[]] * 50, {"a": {"b": [1]}})
+ODD_VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    0,
+    -1,
+    1,
+    2**31,
+    2**63,
+    -(2**63),
+    10**40,
+    0.5,
+    1e308,
+    [],
+    {},
+    [[]] * 50,
+    {"a": {"b": [1]}},
+)
 INTERNAL_ERROR = 1011
+QUIET = 5.0
+"""Seconds after which a page that hears nothing goes away."""
 CLOSE, PING, PONG = 8, 9, 10
 
 
@@ -290,7 +309,7 @@ async def one_page(fuzzer: Fuzzer) -> None:
         writer.write(sent + frame(PING, b"end", fuzzer.rng) + frame(CLOSE, (1000).to_bytes(2, "big"), fuzzer.rng))
         how = "cut"
         while True:
-            opcode, content = await read_frame(reader)
+            opcode, content = await asyncio.wait_for(read_frame(reader), QUIET)
             if opcode == CLOSE:
                 how = str(int.from_bytes(content[:2], "big")) if content else "close"
                 if how == str(INTERNAL_ERROR):
@@ -298,6 +317,8 @@ async def one_page(fuzzer: Fuzzer) -> None:
                 break
     except (asyncio.IncompleteReadError, ConnectionError):
         how = "cut"
+    except TimeoutError:  # a frame that says it is long: the server waits for the rest of it, as it should
+        how = "waits"
     finally:
         writer.close()
     fuzzer.seen["frames", how] += 1

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as ASGIMessage
@@ -109,6 +109,8 @@ class Guard:
                 if request.method not in ("GET", "HEAD"):
                     receive = bounded(receive, most_bytes(request), self.patience)
                 await self.app(scope, receive, send_guarded)
+        except ClientDisconnect:
+            return  # it went away in the middle of what it said
         except Exception:
             # Details go to the log; the client only learns that the request failed.
             log.exception("unhandled error in a request")
