@@ -147,9 +147,7 @@ def make_app(
         routes=routes(),
         lifespan=lifespan,
         middleware=[
-            Middleware(
-                Guard, limits=limits, metrics=figures, patience=patience, lanes=lanes, blocklist=housekeeping.blocklist
-            ),
+            Middleware(Guard, limits=limits, metrics=figures, patience=patience, lanes=lanes, blocklist=housekeeping.blocklist),
         ],
         exception_handlers={OfficinaError: officina_error, HTTPException: http_error},
     )
