@@ -8,7 +8,7 @@ from officina.core.piles import count
 from officina.core.stacks import Stack, of_kind, wrong_step
 from officina.core.text import Message
 from officina.games.crazy_race.components import FINISH, MODELS, SIDES
-from officina.games.crazy_race.state import EVALUATION, PHASES, PLACING, CrazyRace, owner_of
+from officina.games.crazy_race.state import EVALUATION, PHASES, PLACING, CrazyRace
 
 STACK: Final = Stack(
     PHASES,
@@ -48,10 +48,6 @@ def check_stack(p: CrazyRace) -> Message | None:
     for step in of_kind(p, "PlaceCard", "PlaceSide"):
         if p.turn >= p.seats * p.parts.rounds or step.seat != (p.opener() + p.turn) % p.seats or p.shown or p.last_stage:
             return wrong_step(step)
-        for seat in range(p.seats):
-            coming = [turn for turn in range(p.turn, p.seats * p.parts.rounds) if (p.opener() + turn) % p.seats == seat]
-            if len([laid for laid in p.laid if owner_of(laid) == seat]) + len(coming) > p.parts.rounds:
-                return wrong_step(step)
         if step.args and not count(p.hands[step.seat], step.args[0]):
             return wrong_step(step)
     for step in of_kind(p, *MOVES):
