@@ -150,8 +150,7 @@ def check_laid(p: CrazyRace) -> Message | None:
     """CR-16, CR-29: at most one card a turn, with three players beside three sides at most."""
     for seat in range(SEATS):
         laid = [card for card in p.laid if st.owner_of(card) == seat]
-        turns = p.turn if p.phase == st.PLACING else p.seats * p.parts.rounds
-        if len(laid) > len([turn for turn in range(turns) if (p.opener() + turn) % p.seats == seat]):
+        if len(laid) > (p.parts.rounds if seat < p.seats else 0):
             return say("check.laid", colour=COLOUR.say(seat, p.parts), n=len(laid))
     if p.seats < SEATS and p.used_sides == (1 << SIDES) - 1:
         return say("check.taboo")
