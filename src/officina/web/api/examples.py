@@ -105,6 +105,7 @@ EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
         m.Say("3f0a-5", "Good luck!"),
         m.TalkAnswer([m.Line(1, 0, "Anna", "Good luck!", 1767225610.0)]),
         m.Note("Bruno saves for the second engine."),
+        m.PersonalData("k3v9x2m7qa", 0, "Anna", ["Anna"], [], "", "", "", 0.0),
         m.HandOver("3f0a-6", 1),
         m.TakeBack("3f0a-7"),
         m.Ready(True),
