@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -39,7 +41,10 @@ def played(game: Game, seed: str, decisions: int) -> Record:
 def test_recorded_games_replay_to_their_exact_end(path: Path) -> None:
     record = Record.load(path.read_bytes(), find)
     assert record.position.over
-    assert record.dump() == path.read_text(encoding="utf-8")
+    written, told = path.read_text(encoding="utf-8"), record.dump()
+    if '"places"' not in written:  # trailers of 0.2 do not tell them
+        told = re.sub(r', "places": \[[^]]*\]', "", told)
+    assert told == written
 
 
 def test_what_people_play_draws_from_a_keyed_stream(game: Game) -> None:
@@ -234,15 +239,17 @@ def test_damage_to_the_position_that_a_record_began_from(game: Game) -> None:
     assert middle.rng.key.hex() not in hidden
     with pytest.raises(RecordError, match="seed"):
         Record.load(hidden, find)
-    start = record.header.start
-    record.header.start = game.start(game.players[0], "another").to_json()
+    start = json.loads(record.header.start)
+    record.header.start = json.dumps(game.start(game.players[0], "another").to_json())
     with pytest.raises(RecordError, match="commitment"):
         Record.load(record.dump(), find)
-    record.header.start = {**start, "state": {}}
-    record.header.commitment = commitment(digest(record.header.start))
+    start["state"] = {}
+    record.header.start = json.dumps(start)
+    record.header.commitment = commitment(digest(start))
     with pytest.raises(RecordError, match="digest"):
         Record.load(record.dump(), find)
-    del record.header.start["digest"]
+    del start["digest"]
+    record.header.start = json.dumps(start)
     with pytest.raises(RecordError, match="state"):
         Record.load(record.dump(), find)
     record = Record.start_from(middle)

@@ -30,6 +30,8 @@ from officina.core.text import Message
 FORMAT: Final = 1
 MOST_BYTES: Final = 16 * 1024 * 1024
 MOST_CHOICE: Final = 300
+MOST_START: Final = 500_000
+"""Characters of a position that a record may begin with; those of our games have some 10,000."""
 """Letters of a choice in notation."""
 MOST_SEATS: Final = 16
 MOST_NUMBER: Final = 2**31 - 1
@@ -49,7 +51,8 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     """The first line of a record. ``chance`` is the kind of stream that its game draws from; records of 0.2 do not say it.
 
     A game that did not begin with a deal has the position that it began from, with its chance, instead of a seed; what is
-    promised is that position's digest.
+    promised is that position's digest. ``start`` is that position as JSON text: a record comes from outside, and its length has
+    a bound.
     """
 
     officina: Number
@@ -62,7 +65,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     seed: Text | None = None
     seats: Annotated[list[Word], Meta(max_length=MOST_SEATS)] = []
     chance: Stream = FAST
-    start: dict[str, Any] | None = None
+    start: Annotated[str, Meta(max_length=MOST_START)] | None = None
 
 
 class Trailer(msgspec.Struct, forbid_unknown_fields=True):
@@ -156,7 +159,7 @@ class Record:
             commitment=commitment(start["digest"]),
             seats=list(seats or []),
             chance=KEYED if position.rng.keyed else FAST,
-            start=start,
+            start=json.dumps(start),
         )
         return Record(game, header, first_position(game, header))
 
@@ -354,17 +357,28 @@ def open_record(game: Game, header: Header) -> Record:
         raise RecordError(Message("kernel.save.rules_version", found=header.rules_version, wanted=game.rules_version))
     if header.components != game.components_digest:
         raise RecordError(Message("kernel.save.components"))
-    secret = header.seed if header.start is None else digest(header.start)
+    secret = header.seed if header.start is None else digest(start_of(header))
     if secret is not None and commitment(secret) != header.commitment:
         raise RecordError(Message("kernel.record.wrong_seed"))
     return Record(game, header, first_position(game, header))
+
+
+def start_of(header: Header) -> dict[str, Any]:
+    """The position that a record carries, as data; RecordError if it is none."""
+    try:
+        found = json.loads(header.start or "")
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise RecordError(Message("kernel.record.start"))
+    return found
 
 
 def first_position(game: Game, header: Header) -> Position:
     """The position that a record begins with, listening; RecordError if there is none."""
     try:
         if header.start is not None:
-            position = game.from_json(header.start)
+            position = game.from_json(start_of(header))
             if (position.seats, position.table_options) != (header.players, header.options):
                 raise RecordError(Message("kernel.record.start"))
             position.listen()

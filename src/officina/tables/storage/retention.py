@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -42,6 +42,9 @@ from officina.tables.storage.sql_log import table_row, values_of
 
 if TYPE_CHECKING:
     from officina.tables.storage.sql import Storage
+
+PAGE: Final = 1000
+"""Entries of a log that are read at once."""
 
 DAY: Final = 86_400.0
 FOR_EVER: Final = 0.0
@@ -219,8 +222,7 @@ async def personal_data(storage: Storage, table_id: str, seat: int) -> PersonalD
         if found is None:
             return None
         row = SeatRow(**found._mapping)
-        mine = select(ENTRIES.c.kind, ENTRIES.c.text).where(ENTRIES.c.table_id == table_id, ENTRIES.c.seat == seat)
-        said = [(one.kind, one.text) for one in connection.execute(mine.order_by(ENTRIES.c.n)) if one.text]
+        said = list(told_by(connection, table_id, seat))
         note = connection.execute(select(SEAT_NOTES.c.text).where(of(SEAT_NOTES, table_id, seat))).scalar_one_or_none()
         notice = connection.execute(select(NOTICES).where(of(NOTICES, table_id, seat))).one_or_none()
         seen = connection.execute(select(VISITS.c.seen).where(of(VISITS, table_id, seat))).scalar_one_or_none()
@@ -237,6 +239,17 @@ async def personal_data(storage: Storage, table_id: str, seat: int) -> PersonalD
         )
 
     return await storage.read(work)
+
+
+def told_by(connection: Connection, table_id: str, seat: int) -> Iterator[tuple[str, str]]:
+    """Kind and text of everything that a seat has said and been called, read page by page."""
+    mine = select(ENTRIES.c.n, ENTRIES.c.kind, ENTRIES.c.text).where(
+        of(ENTRIES, table_id, seat), ENTRIES.c.kind.in_((CHAT, RENAMED))
+    )
+    last = -1
+    while page := connection.execute(mine.where(ENTRIES.c.n > last).order_by(ENTRIES.c.n).limit(PAGE)).all():
+        yield from ((one.kind, one.text) for one in page if one.text)
+        last = page[-1].n
 
 
 def of(table: Any, table_id: str, seat: int) -> ColumnElement[bool]:

@@ -156,6 +156,9 @@ class Storage(SeatStorage):
         with suppress(DBAPIError):  # what is wrong is said below
             known = await asyncio.get_running_loop().run_in_executor(self.pool, in_one, self.reader, revision_of)
             if known == present_revision():
+                with suppress(DBAPIError):  # on a full disk they are swept later
+                    sweep = partial(in_one, self.engine, lambda connection: sweep_refusals(connection, self.clock(connection)))
+                    await asyncio.get_running_loop().run_in_executor(self.pool, sweep)
                 return
 
         def work(connection: Connection) -> None:
