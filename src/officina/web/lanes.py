@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import mmap
 import os
 import struct
@@ -22,6 +23,8 @@ from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from officina.tables.effort import Effort
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -58,9 +61,16 @@ class Ledger:
         self.secret = hashlib.blake2b(folder.encode() or os.urandom(16), digest_size=16).digest()
         self.memory: mmap.mmap | bytearray = bytearray(BYTES)
         if folder:
-            with (Path(folder) / "effort.shared").open("a+b") as file:
-                file.truncate(BYTES)
+            self.share_memory(Path(folder) / "effort.shared")
+
+    def share_memory(self, path: Path) -> None:
+        """Use the memory of all processes. Its room is reserved at once; without any, each process counts for itself."""
+        try:
+            with path.open("a+b") as file:
+                os.posix_fallocate(file.fileno(), 0, BYTES)
                 self.memory = mmap.mmap(file.fileno(), BYTES)
+        except OSError as error:
+            log.error("no shared memory for limits (%s): each worker counts for itself", error.strerror)
 
     def account(self, address: str) -> Account:
         """Where the address stands. Nobody outside can choose addresses that share places."""
