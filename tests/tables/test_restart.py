@@ -249,7 +249,8 @@ def test_tables_of_every_version_load_and_finish(tmp_path: Path, path: Path) -> 
                 assert live.record is not None
                 assert len(live.record.moves) >= saved["choices"]
                 for number, view in saved["views"].items():
-                    assert (await live.position_at(int(number))).view(0) == view
+                    now = (await live.position_at(int(number))).view(0)
+                    assert {name: now[name] for name in view} == view, "views may grow, what they told stays"
                 live = await friends.play(seeded(1))
                 assert live.info.state == OVER
 

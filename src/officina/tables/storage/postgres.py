@@ -71,6 +71,7 @@ class PostgresStorage(Storage):
 
     async def find_damage(self) -> list[Damage]:
         """Every table is read whole, and counted by each way that the database knows: an index that lacks rows is found."""
+        await self.reach()
         found = []
         for table in METADATA.sorted_tables:
             try:

@@ -87,6 +87,7 @@ class Swept:
 async def sweep(storage: Storage, keep: Keep, now: float) -> Swept:
     """Delete what is older than the rules say."""
     done = Swept()
+    await storage.forget_refusals()
     while True:
         ids = await storage.read(lambda connection: outdated(connection, keep, now))
         if not ids:

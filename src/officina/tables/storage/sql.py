@@ -156,21 +156,21 @@ class Storage(SeatStorage):
         with suppress(DBAPIError):  # what is wrong is said below
             known = await asyncio.get_running_loop().run_in_executor(self.pool, in_one, self.reader, revision_of)
             if known == present_revision():
-                with suppress(DBAPIError):  # on a full disk they are swept later
-                    sweep = partial(in_one, self.engine, lambda connection: sweep_refusals(connection, self.clock(connection)))
-                    await asyncio.get_running_loop().run_in_executor(self.pool, sweep)
                 return
 
         def work(connection: Connection) -> None:
             self.alone(connection)
             migrate(connection)
-            sweep_refusals(connection, self.clock(connection))
 
         try:
             await self.first_transaction(work)
         except CommandError:
             await self.close()
             raise TableError(Message("tables.error.newer_file", file=self.name)) from None
+
+    async def forget_refusals(self) -> None:
+        """Drop refusals that nobody asks about any more."""
+        await self.transaction(lambda connection: sweep_refusals(connection, self.clock(connection)))
 
     async def reach(self) -> None:
         """Connect without migrating; TableError if the database cannot be used."""
