@@ -54,10 +54,7 @@ class Piece:
 
 
 class Geometry:
-    """How the circuit lies on paper, in drawing units with y upwards: pieces of the centre line, or its points.
-
-    ``wide``: the same road stretched round a wide infield, for a board that has everything else in there.
-    """
+    """How the circuit lies on paper, in drawing units with y upwards: pieces of the centre line, or its points."""
 
     def __init__(self, lane_width: float, car_length: float, car_width: float) -> None:
         self.lane_width = lane_width
@@ -71,7 +68,6 @@ class Geometry:
         self.wear_chart = (0.0, 0.0)
         self.lap_track = (0.0, 0.0)
         self.info = (0.0, 0.0)
-        self.wide: Geometry | None = None
 
 
 class Track:

@@ -68,15 +68,13 @@
   }
   function unread() {
     if (!box) return;
-    const open = !box.hidden && !$("drawer").hidden;
-    if (open) localStorage.setItem(lasting("read"), String(latest()));
+    if (box.open) localStorage.setItem(lasting("read"), String(latest()));
     $("unread").hidden = latest() <= Number(localStorage.getItem(lasting("read")) || 0);
+    $("talk-link").hidden = $("unread").hidden;
   }
   if (box) {
-    document.addEventListener("officina-drawer", (event) => {
-      unread();
-      if (event.detail === "talk" && $("line")) $("line").focus({ preventScroll: true });
-    });
+    $("talk-link").addEventListener("click", () => { box.open = true; });
+    box.addEventListener("toggle", unread);
     document.addEventListener("officina-state", unread);
     unread();
   }
