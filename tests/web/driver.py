@@ -25,14 +25,17 @@ MOST_CHOICES = 1500
 
 READY = """() => document.querySelector('#end .end') ? 'over'
   : document.querySelector('#notice:not([hidden]) button') ? 'confirm'
-  : document.getElementById('main').dataset.live && document.title.startsWith('●')
+  : document.getElementById('main')?.dataset.live && document.title.startsWith('●')
     && document.querySelector('#choices:not([aria-busy]) .choice') ? 'turn' : ''"""
 MOVED = """([base, prompt]) => {
-  const main = document.getElementById('main');
-  if (document.querySelector('#choices[aria-busy]')) return false;
+  const main = document.getElementById('main');  // null while a page is still being read
+  if (!main || document.querySelector('#choices[aria-busy]')) return false;
   if (document.querySelector('#notice:not([hidden])')) return true;
   return main.dataset.live !== base;
 }"""
+
+CHANGED = "base => (live => live !== undefined && live !== base)(document.getElementById('main')?.dataset.live)"
+"""Something new is shown; a page that is still being read has nothing to show yet."""
 
 
 def find_chromium() -> str | None:
@@ -171,11 +174,11 @@ class Player:
             self.page.keyboard.press("Enter")
         else:
             self.press(self.page.locator("#notice button").first)
-        self.page.wait_for_function("base => document.getElementById('main').dataset.live !== base", arg=base)
+        self.page.wait_for_function(CHANGED, arg=base)
 
     def check_focus(self) -> None:
         """After one's move the focus is where the game goes on, never lost."""
-        where = self.page.evaluate("() => document.activeElement.closest('#choices, #status, #notice, #main')?.id || ''")
+        where = self.page.evaluate("() => document.activeElement?.closest('#choices, #status, #notice, #main')?.id || ''")
         assert where, "the focus fell out of the table"
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import NewPage
-from tests.web.driver import Player, Server, axe, fewest, start_table
+from tests.web.driver import CHANGED, Player, Server, axe, fewest, start_table
 
 FR = "fuori_di_rotella"
 
@@ -55,7 +55,7 @@ def test_a_choice_can_be_taken_back_until_something_stands_in_between(server: Se
             break
     base = page.get_attribute("#main", "data-live")
     page.keyboard.press("Control+z")
-    page.wait_for_function("base => document.getElementById('main').dataset.live !== base", arg=base)
+    page.wait_for_function(CHANGED, arg=base)
     expect(page.locator("#question")).to_have_text(before)
     expect(page.locator("#choices .choice").first).to_be_focused()
 
