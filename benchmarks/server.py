@@ -208,7 +208,7 @@ def browser_times(address: str, rounds: int) -> list[float]:
                 page.wait_for_selector("#ready")
                 page.click("#ready")
             for page in pages:
-                page.wait_for_selector("#board-head")
+                page.wait_for_selector("#board g", state="attached")
                 page.evaluate(WATCH)
             while len(times) < rounds and not pages[0].locator("#end .end").count():
                 acting = [page for page in pages if page.title().startswith("●") and page.locator("#choices .choice").count()]

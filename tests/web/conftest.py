@@ -45,9 +45,12 @@ def new_page(chromium: Browser) -> Iterator[NewPage]:
     contexts = []
     complaints: list[str] = []
 
-    def make(**settings: Any) -> Page:
+    def make(guard: int | None = 0, **settings: Any) -> Page:
+        """``guard``: milliseconds in which a click after a new question is no answer; None: as everybody has it."""
         context = chromium.new_context(**{"viewport": {"width": 1366, "height": 768}, "locale": "en-GB", **settings})
         contexts.append(context)
+        if guard is not None:
+            context.add_init_script(f"localStorage.setItem('officina.guard', '{guard}')")
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))

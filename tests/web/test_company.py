@@ -28,7 +28,7 @@ def sit_two(server: Server, new_page: NewPage, game: str = FR, players: int = 2,
         page.wait_for_selector("#ready")
         page.locator("#ready").click()
     for page in (first, second):
-        page.wait_for_selector("#choices .actions")
+        page.wait_for_selector("#actions #undo")
     return first, second, table
 
 
@@ -41,7 +41,7 @@ def play(pages: list[Page], choices: int, name: str = "company") -> None:
             page = player.page
             if done < choices and page.title().startswith("●") and page.locator("#choices .choice").count():
                 player.choose()
-                if page.locator("#notice:not([hidden]) button").count():
+                if page.locator("#sure:not([hidden])").count():
                     player.confirm()
                 done += 1
         if done >= choices:
@@ -50,7 +50,11 @@ def play(pages: list[Page], choices: int, name: str = "company") -> None:
 
 
 def open_fold(page: Page, name: str) -> None:
-    if page.locator(f"#{name}[open]").count() == 0:
+    """A part of the drawer: its page, and there the fold."""
+    drawer = "talk" if name == "talk-box" else "notes"
+    if page.locator(f".drawer-page[data-page={drawer}]").is_hidden():
+        page.locator(f".rail [data-drawer={drawer}]").click()
+    if drawer == "notes" and page.locator(f"#{name}[open]").count() == 0:
         page.locator(f"#{name} > summary").click()
 
 
@@ -90,7 +94,7 @@ def test_markup_in_talk_names_and_notes_is_only_text(server: Server, new_page: N
     assert "7*7" not in first.locator("#note").input_value()
     for page in (first, second, watcher):
         page.reload()
-        page.wait_for_selector("#board-head")
+        page.wait_for_selector("#board-yard", state="attached")
         assert "owned" not in page.title()
         assert page.locator("#talk img, #talk script").count() == 0
     play([first, second], 2)
@@ -99,7 +103,7 @@ def test_markup_in_talk_names_and_notes_is_only_text(server: Server, new_page: N
 def test_asking_the_table_to_go_back_pause_and_end(server: Server, new_page: NewPage) -> None:
     first, second, table = sit_two(server, new_page)
     play([first, second], 4)
-    expect(first.locator("#board-head")).to_contain_text("Turn")
+    expect(first.locator("#phase")).to_contain_text("Turn")
     # What cannot be taken back alone can be asked for; the notice leads there, by keyboard too.
     first.locator("#undo").click(force=True)
     first.get_by_role("button", name="Ask the table").click()
@@ -133,7 +137,7 @@ def test_asking_the_table_to_go_back_pause_and_end(server: Server, new_page: New
         expect(page.locator("#choices")).to_contain_text("The table is paused")
     ask(second, "Ask to play on")
     first.get_by_role("button", name="Agreed").click()
-    expect(second.locator("#choices .choice").first).to_be_visible()
+    expect(second.locator("#choices .choice").first).to_be_attached()
     play([first, second], 3, "again")
     ask(second, "Ask to end the game")
     first.get_by_role("button", name="Agreed").click()
@@ -173,14 +177,15 @@ def test_a_bot_stands_in_and_the_clock_runs(server: Server, new_page: NewPage) -
     # Time passes (here: the page's own clock is put forward): it is marked, and the other one may hand the seat over.
     waiting, helper = (page, other) if page.title().startswith("●") else (other, page)
     helper.evaluate("() => { const now = Date.now; Date.now = () => now() + 400000; }")
-    expect(helper.locator(".clock.late")).to_have_text(re.compile(r"^over time: 1:\d\d$"))
+    expect(helper.locator("#strip .clock.late")).to_have_text(re.compile(r"^over time: 1:\d\d$"))
+    helper.locator(".rail [data-drawer=seats]").click()
     expect(helper.get_by_role("button", name="Hand the seat to a bot")).to_be_visible()
     helper.get_by_role("button", name="Hand the seat to a bot").click()
     expect(helper.locator("#notice")).to_contain_text("only when it is over its time")
     ask(waiting, "Let a bot play for me")
     expect(waiting.locator("#proposal")).to_contain_text("A bot is playing for you")
     expect(helper.locator("#players")).to_contain_text("a bot stands in")
-    expect(helper.locator("#choices .choice").first).to_be_visible()
+    expect(helper.locator("#choices .choice").first).to_be_attached()
     waiting.get_by_role("button", name="Take the seat back").click()
     expect(waiting.locator("#proposal")).to_be_empty()
     expect(helper.locator("#log")).to_contain_text("takes their seat back")
@@ -305,10 +310,9 @@ def test_axe_on_everything_unfolded(server: Server, new_page: NewPage) -> None:
 
 def test_everything_can_be_reached_by_keyboard(server: Server, new_page: NewPage) -> None:
     first, second, _ = sit_two(server, new_page)
-    first.locator("#talk-box > summary").focus()
+    first.locator("#talk-link").focus()
     first.keyboard.press("Enter")
-    first.keyboard.press("Tab")
-    first.keyboard.press("Tab")
+    expect(first.locator("#line")).to_be_focused()
     first.keyboard.type("typed 1 2 3")
     first.keyboard.press("Enter")
     expect(second.locator("#talk")).to_contain_text("typed 1 2 3")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
 from tests.web.driver import CHANGED, Player, Server, axe, fewest, start_table
@@ -11,17 +13,26 @@ from tests.web.driver import CHANGED, Player, Server, axe, fewest, start_table
 FR = "fuori_di_rotella"
 
 
+def open_list(page: Page) -> None:
+    """The numbered list of all choices."""
+    page.locator("#list-handle").click()
+    page.locator("#choices .choice").first.wait_for()
+
+
 def test_language_rules_reasons_and_undo(server: Server, new_page: NewPage) -> None:
     page = new_page()
     start_table(page, server.address, FR, 4)
-    page.locator("#choices .choice").first.wait_for()
+    open_list(page)
     assert page.title().startswith("● Your turn")
     assert "icon-turn" in str(page.get_attribute("#favicon", "href"))
 
+    page.locator("#burger summary").click()
     page.get_by_role("button", name="Italiano").click()
     expect(page.locator("#status")).to_contain_text("Scegli il tuo robot")
     assert page.locator("html").get_attribute("lang") == "it"
+    page.locator("#burger summary").click()
     page.get_by_role("button", name="English").click()
+    page.locator("#choices .choice").first.wait_for()
 
     page.locator("#choices a.rule").click()
     expect(page.locator("#panel")).to_be_visible()
@@ -34,7 +45,7 @@ def test_language_rules_reasons_and_undo(server: Server, new_page: NewPage) -> N
     page.get_by_role("button", name="Undo").click(force=True)
     expect(page.locator("#notice")).to_contain_text("nothing to take back")
     page.locator("#choices .choice").nth(1).click()
-    expect(page.locator("#board-head")).to_contain_text("Turn 1")
+    expect(page.locator("#phase")).to_contain_text("Turn 1")
     page.get_by_role("button", name="Why can't I?").click()
     expect(page.locator("#panel-body")).to_contain_text("not in play")
     page.locator("#panel-body a.rule").first.click()
@@ -64,6 +75,7 @@ def test_looking_back_never_blocks_play(server: Server, new_page: NewPage) -> No
     page = new_page()
     table = start_table(page, server.address, FR, 3)
     Player(page, "back").play(4)
+    page.locator(".rail [data-drawer=log]").click()
     page.locator(".log .step").first.click()
     page.wait_for_url("**/at/*")
     last = int(str(page.get_attribute("#main", "data-last")))
@@ -90,24 +102,34 @@ def test_motion_can_be_refused_and_sounds_are_off_at_first(server: Server, new_p
     start_table(page, server.address, FR, 3)
     Player(page, "calm").play(3)
     assert page.evaluate("() => document.getAnimations().length") == 0
+    page.locator("#burger summary").click()
     sound = page.get_by_role("button", name="Sounds")
     assert sound.get_attribute("aria-pressed") == "false"
     sound.click()
     assert sound.get_attribute("aria-pressed") == "true"
     page.reload()
+    page.locator("#burger summary").click()
     assert page.get_by_role("button", name="Sounds").get_attribute("aria-pressed") == "true"
 
 
-def test_a_choice_for_several_things_opens_a_menu(server: Server, new_page: NewPage) -> None:
+def test_an_action_and_a_number_are_chosen_in_any_order_and_changed(server: Server, new_page: NewPage) -> None:
+    """Fuori di Rotella: a card narrows what is lit, a dump answers; what was chosen can be changed until it is confirmed."""
     page = new_page()
     start_table(page, server.address, FR, 2)
     Player(page, "menu").play(1)
-    page.locator("#board .fr-dump.lit .fr-number").first.click()
-    menu = page.locator("#menu .choice")
-    assert menu.count() == 2
-    expect(menu.first).to_be_focused()
-    page.keyboard.press("Escape")
-    expect(page.locator("#menu")).to_be_hidden()
+    page.locator("#list-handle").click()
+    robots = page.locator("#board [data-choice*='attack']:not(.unlit)")
+    expect(robots.first).to_be_attached()
+    page.locator("#card-collect").click()
+    expect(page.locator("#card-collect")).to_have_class(re.compile("picked"))
+    expect(robots).to_have_count(0)
+    page.locator("#card-trap").click()
+    dump = page.locator("#board [id^=dump-][data-choice]").first
+    number = str(dump.get_attribute("id")).rpartition("-")[2]
+    dump.click()
+    expect(page.locator("#sure-yes")).to_contain_text(number)
+    page.locator("#sure-yes").click()
+    page.wait_for_function("() => document.querySelector('#sure').hidden")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

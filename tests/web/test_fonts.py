@@ -25,7 +25,7 @@ def addresses(text: str) -> set[tuple[str, str]]:
 def test_every_font_is_asked_for_by_its_content() -> None:
     kept = {(path.name, hashlib.sha256(path.read_bytes()).hexdigest()[:10]) for path in FONTS.glob("*.woff2")}
     assert kept
-    assert addresses((STATIC / "officina.css").read_text()) == kept
+    assert addresses((STATIC / "style.css").read_text()) == kept
 
 
 def test_fonts_are_preloaded_and_kept(tmp_path: Path) -> None:
@@ -36,7 +36,7 @@ def test_fonts_are_preloaded_and_kept(tmp_path: Path) -> None:
             httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://officina") as client,
         ):
             home = await client.get("/")
-            asked = addresses((STATIC / "officina.css").read_text())
+            asked = addresses((STATIC / "style.css").read_text())
             assert addresses(home.text) == asked, "the same addresses: what is preloaded is not fetched twice"
             assert "font-src 'self';" in home.headers["Content-Security-Policy"]
             for name, version in asked:

@@ -14,6 +14,7 @@ import pytest
 from officina import GAMES, Game, Message, Reason, Record, Rng
 from officina.bots import make_bot
 from officina.cli.app import run as command
+from officina.core.drawing import SCREENS, mark_choices
 from officina.core.text import LANGUAGES
 from officina.tables import LiveTable, PlannedSeat
 from officina.tables.actions.play import ends_turn
@@ -73,20 +74,29 @@ def test_boards_are_sound_at_every_moment(game: Game, language: str) -> None:
     position = game.start(game.players[-1], seed_of("boards"))
     names = ["<b onclick=x>", '"quoted"', "O'Hara & sons", "émile", "e", "f", "g", "h"][: position.seats]
     style = board_style(game.name, position.seats, tuple(sorted(position.table_options.items())))
+    layouts: dict[str, object] = {}
     for number in range(60):
         if position.over:
             break
         seat = position.to_act[0]
         if number % 6 == 0:
             question = position.question(seat)
-            board = game.board({**position.view(seat), "names": names}, question, language)
-            assert board.stylesheet == style
-            shape = check_markup(board.static + "".join(board.regions.values()))
-            assert shape.ids or "terminal" in "".join(board.regions.values())
             offered = {option.notation for option in question.options}
-            lit = re.findall(r'data-choice="([^"]*)"', "".join(board.regions.values()))
-            assert {choice for found in lit for choice in found.split("|")} <= offered
-            assert "<b onclick" not in "".join(board.regions.values())
+            for screen in SCREENS:
+                board = game.board({**position.view(seat), "names": names}, question, language, screen)
+                assert board.stylesheet == style, "one style sheet for all screens and the whole game"
+                markups = [area.markup for area in board.areas]
+                shape = check_markup("".join(markups))
+                assert shape.ids or "terminal" in "".join(markups)
+                assert mark_choices(markups) <= offered
+                assert not any("<b onclick" in markup for markup in (*markups, board.ask, *board.phase, *board.badges))
+                assert " style=" not in "".join(markups), "the page's policy forbids it"
+                assert len({area.id for area in board.areas}) == len(board.areas)
+                layout = [
+                    (sheet.id, sheet.size, sheet.title, [(area.id, area.box, area.opens) for area in sheet.areas])
+                    for sheet in (*board.sheets, *board.details)
+                ]
+                assert layouts.setdefault(screen, layout) == layout, "areas keep their places from the deal to the end"
         position.apply(seat, bot.choose(position, seat, rng))
 
 
@@ -115,8 +125,7 @@ def test_every_choice_of_fuori_di_rotella_that_has_a_place_is_lit() -> None:
         position.apply(position.to_act[0], position.options(position.to_act[0])[0])
     question = position.question(0)
     board = GAMES[FR].board(position.view(0), question, "en")
-    lit = re.findall(r'data-choice="([^"]*)"', "".join(board.regions.values()))
-    assert {choice for found in lit for choice in found.split("|")} == {option.notation for option in question.options}
+    assert mark_choices(area.markup for area in board.areas) == {option.notation for option in question.options}
 
 
 def test_the_chart_shows_every_seat_and_ends_at_the_scores() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import NewPage
-from tests.web.driver import Player, Server, start_table
+from tests.web.driver import Player, Server, choose, start_table
 
 FR = "fuori_di_rotella"
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
@@ -33,18 +33,23 @@ def sit_four(server: Server, new_page: NewPage) -> list[Page]:
         expect(page.locator("#lobby .seats")).to_contain_text(name)
         page.locator("#ready").click()
     for page in pages:
-        page.wait_for_selector("#board-head")
+        page.wait_for_selector("#board-yard", state="attached")
     for number, page in enumerate(pages):
-        page.locator("#choices .choice").first.wait_for()
-        page.locator(f"#choices .choice[data-choice='choose_robot {('bolt', 'spring', 'piston', 'turbine')[number]}']").click()
+        page.locator("#choices .choice").first.wait_for(state="attached")
+        choose(page, f"choose_robot {('bolt', 'spring', 'piston', 'turbine')[number]}")
     for page in pages:
-        expect(page.locator("#board-head")).to_contain_text("Turn 1")
+        expect(page.locator("#phase")).to_contain_text("Turn 1")
     return pages
+
+
+def programme(page: Page, robot: int) -> Locator:
+    """The cards of a robot, the first of those drawn."""
+    return page.locator(f"[id^='programme-{robot}-']").first
 
 
 def program(page: Page, words: str) -> None:
     """Place a programme."""
-    page.locator(f"#choices .choice[data-choice='program {words}']").click()
+    choose(page, f"program {words}")
     page.wait_for_function("() => !document.querySelector('#choices[aria-busy]')")
 
 
@@ -55,23 +60,23 @@ def test_four_browsers_a_spectator_a_second_tab_and_a_dead_server(tmp_path: Path
         table = pages[0].get_attribute("#main", "data-table")
         watcher = new_page()
         watcher.goto(f"{server.address}/t/{table}")
-        expect(watcher.locator("#board-head")).to_contain_text("Turn 1")
+        expect(watcher.locator("#phase")).to_contain_text("Turn 1")
         assert watcher.locator("#choices .choice").count() == 0
 
         # A secret programme: its owner sees it, the others only that it is placed.
         program(pages[0], "collect 3")
-        expect(pages[0].locator("#robot-1")).to_contain_text("Collect 3")
+        expect(programme(pages[0], 1)).to_have_attribute("aria-label", "Collect 3 (face down)")
         for page in [*pages[1:], watcher]:
-            expect(page.locator("#robot-1 .fr-lamp.on")).to_be_visible()
-            assert "Collect 3" not in page.locator("#robot-1").inner_text()
+            expect(programme(page, 1)).to_have_attribute("aria-label", "placed")
+            assert "Collect 3" not in str(page.locator("#board").inner_html())
 
         # A second tab of the same seat shows the same and may replace the answer; nobody else notices.
         before = watcher.content()
         tab = pages[0].context.new_page()
         tab.goto(f"{server.address}/t/{table}")
-        expect(tab.locator("#robot-1")).to_contain_text("Collect 3")
+        expect(programme(tab, 1)).to_have_attribute("aria-label", "Collect 3 (face down)")
         program(tab, "trap 4")
-        expect(pages[0].locator("#robot-1")).to_contain_text("Trap 4")
+        expect(programme(pages[0], 1)).to_have_attribute("aria-label", "Trap 4 (face down)")
         assert watcher.content() == before
 
         # The server dies and comes back: every page says so, finds it again, and nothing is lost.
@@ -82,18 +87,18 @@ def test_four_browsers_a_spectator_a_second_tab_and_a_dead_server(tmp_path: Path
         server.start()
         for page in [*pages, tab, watcher]:
             expect(page.locator("#banner")).to_be_hidden()
-        expect(pages[0].locator("#robot-1")).to_contain_text("Trap 4")
-        expect(pages[1].locator("#robot-2")).to_contain_text("Attack 3")
+        expect(programme(pages[0], 1)).to_have_attribute("aria-label", "Trap 4 (face down)")
+        expect(programme(pages[1], 2)).to_have_attribute("aria-label", "Attack 3 (face down)")
 
         # A choice made while the server is away is sent until it is answered.
         program(pages[2], "collect 4")
         server.kill()
         expect(pages[3].locator("#banner")).to_be_visible()
-        pages[3].locator("#choices .choice[data-choice='program collect 1']").click()
+        choose(pages[3], "program collect 1")
         server.start()
         for page in [*pages, tab, watcher]:
             expect(page.locator("#log")).to_contain_text("Attack 3 Piston")
-            expect(page.locator("#board-history")).to_contain_text("1 Bolt")
+            expect(page.locator("#board-habits [role=img]").first).to_be_attached()
         for page in [pages[0], watcher]:
             expect(page.locator("#log")).to_contain_text("walks into the trap")
 

@@ -10,7 +10,7 @@ import colorsys
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from html import escape
+from html import escape, unescape
 from typing import Any, Final
 
 from officina.core.position import Question
@@ -27,17 +27,87 @@ _attributes: dict[str, str] = {}
 """Attribute names by how they are written in Python; few, so all are kept."""
 
 
-class Board:
-    """A drawn table.
+SCREENS: Final = ("wide", "middle", "phone")
+"""What a page can be drawn for: a desk from 1200 pixels of width on, a small one from 720, and a phone."""
+SIZES: Final = {"wide": (1296, 636), "middle": (954, 636), "phone": (390, 580)}
+"""The stage of each screen in pixels: what windows of 1366x768, 1024x768 and 390x844 show at its own size."""
 
-    ``static`` is sent once (printed board, symbols); each of ``regions`` is sent when it changed and morphed in place, so what
-    lasts needs an ``id``; ``stylesheet`` depends on the game, its options and the number of players only.
+
+class Area:
+    """A part of the table that is read as one: the market, one's own factory, the hand.
+
+    ``box``: its place on the sheet (x, y, width, height), in which ``markup`` is drawn from (0, 0). Places are the same from
+    the deal to the end; what changes is the markup, which is sent and morphed by itself, so what lasts needs an ``id``.
+    ``opens``: the sheet that a click on it opens (its compact form then stands here).
     """
 
-    def __init__(self, static: str, regions: Mapping[str, str], stylesheet: str) -> None:
-        self.static = static
-        self.regions = dict(regions)
+    def __init__(self, id: str, title: str, box: tuple[float, float, float, float], markup: str, opens: str = "") -> None:
+        self.id = id
+        self.title = title
+        self.box = box
+        self.markup = markup
+        self.opens = opens
+
+
+class Sheet:
+    """What is seen at once: the whole stage, a tab of a phone, or what opens over the stage.
+
+    It is scaled as a whole to fit. With ``flow``, areas are HTML, one below the other, and scroll. ``icon``: one of the parts.
+    """
+
+    def __init__(
+        self, id: str, title: str, size: tuple[float, float], areas: Iterable[Area], icon: str = "i-list", flow: bool = False
+    ) -> None:
+        self.id = id
+        self.title = title
+        self.size = size
+        self.areas = list(areas)
+        self.icon = icon
+        self.flow = flow
+
+
+class Board:
+    """A drawn table: its sheets (one for a desk, the tabs for a phone) and those that open over them.
+
+    Everything but the areas' markup, ``ask``, ``phase`` and ``badges`` depends on the game, its options, the number of players,
+    the screen and the language only. ``mood``: the classes of the stage (``kraftwagen stage-oak``); ``sign``: how the game sets
+    its name; ``ask``: the question with its pieces drawn in it (markup; empty: its plain words); ``phase``: one or two short
+    lines for the bar (markup); ``badges``: what the bar shows beside each player's name (markup; empty: the score);
+    ``seats``: paint and shape of each seat.
+    """
+
+    def __init__(
+        self,
+        sheets: Iterable[Sheet],
+        stylesheet: str,
+        mood: str = "",
+        sign: str = "",
+        details: Iterable[Sheet] = (),
+        ask: str = "",
+        phase: Iterable[str] = (),
+        badges: Iterable[str] = (),
+        seats: Iterable[tuple[str, str]] = (),
+    ) -> None:
+        self.sheets = list(sheets)
         self.stylesheet = stylesheet
+        self.mood = mood
+        self.sign = sign
+        self.details = list(details)
+        self.ask = ask
+        self.phase = list(phase)
+        self.badges = list(badges)
+        self.seats = list(seats)
+
+    @property
+    def areas(self) -> list[Area]:
+        """All areas, in the order of the sheets."""
+        return [area for sheet in (*self.sheets, *self.details) for area in sheet.areas]
+
+
+def flow_board(regions: Mapping[str, str], stylesheet: str) -> Board:
+    """A board whose areas are HTML, one below the other."""
+    areas = [Area(name, "", (0, 0, 0, 0), markup) for name, markup in regions.items()]
+    return Board([Sheet("table", "", SIZES["wide"], areas, flow=True)], stylesheet)
 
 
 def tag(name: str, *children: str, **attributes: str | int | float | bool | None) -> str:
@@ -75,6 +145,14 @@ def say(message: Message, language: str) -> str:
 def classes(*names: str | bool | None) -> str:
     """Those class names that are there."""
     return " ".join(name for name in names if isinstance(name, str) and name)
+
+
+CHOICES: Final = re.compile('data-choice="([^"]*)"')
+
+
+def mark_choices(markups: Iterable[str]) -> set[str]:
+    """The notations of all choices that things in the markup stand for."""
+    return {unescape(choice) for markup in markups for found in CHOICES.findall(markup) for choice in found.split("|")}
 
 
 class Lights:
@@ -163,7 +241,7 @@ def terminal_board(drawing: Any) -> Board:
         if not segment.control:
             spans.append(_span(segment.text, segment.style))
     table = tag("pre", "".join(spans), cls="terminal", tabindex="0")
-    return Board("", {"table": table}, TERMINAL_STYLE)
+    return flow_board({"table": table}, TERMINAL_STYLE)
 
 
 def _span(words: str, style: Any) -> str:

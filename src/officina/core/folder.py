@@ -15,7 +15,7 @@ module              what is taken from it                                  defau
 ``heuristics.py``   ``weights(p, seat, rng)``                              all options are equally good
 ``words.py``        the class ``Words``                                    the sentences that the declarations give
 ``terminal.py``     ``TableDrawing``, a ``core.terminal.Drawing``          the view as a list
-``board.py``        ``draw(parts, view, question, language)``              what the terminal shows
+``board.py``        ``draw(parts, view, question, language, screen)``      what the terminal shows
 ==================  =====================================================  ================================================
 """
 
@@ -190,9 +190,9 @@ class FolderGame(Game):
                 table.add_row(str(label), shown)
         return table
 
-    def board(self, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
+    def board(self, view: Mapping[str, Any], question: Question | None, language: str, screen: str = "wide") -> Board:
         draw = self.hook("board", "draw")
         if draw is None:
-            return super().board(view, question, language)
-        drawn: Board = draw(self.parts, view, question, language)
+            return super().board(view, question, language, screen)
+        drawn: Board = draw(self.parts, view, question, language, screen)
         return drawn

@@ -310,8 +310,8 @@ class Game:
         """The table as something Rich can print."""
         raise NotImplementedError
 
-    def board(self, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
-        """The table as a browser shows it. ``view`` may carry ``names``, the players' names by seat.
+    def board(self, view: Mapping[str, Any], question: Question | None, language: str, screen: str = "wide") -> Board:
+        """The table as a browser shows it, drawn for a screen (``drawing.SCREENS``). ``view`` may carry ``names`` by seat.
 
         A game without a drawing of its own shows what it shows in the terminal.
         """

@@ -9,12 +9,14 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from officina.core.drawing import SCREENS
 from officina.core.text import LANGUAGES
 from officina.tables import TableError, Tables
 from officina.web.words import preferred_language
 
 SEAT_COOKIE: Final = "seat-"
 LANGUAGE_COOKIE: Final = "language"
+SCREEN_COOKIE: Final = "screen"
 YEAR: Final = 365 * 24 * 3600
 MOST_SEAT_COOKIES: Final = 100
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -27,6 +29,15 @@ def language_of(request: HTTPConnection) -> str:
     """The language of the query (a WebSocket's page), else of the cookie, else of Accept-Language."""
     chosen = request.query_params.get("language", "") or request.cookies.get(LANGUAGE_COOKIE, "")
     return chosen if chosen in LANGUAGES else preferred_language(request.headers.get("accept-language", ""))
+
+
+def screen_of(request: HTTPConnection) -> str:
+    """The screen to draw for: of the query (a WebSocket's page), else of the cookie that the page keeps, else guessed."""
+    chosen = request.query_params.get("screen", "") or request.cookies.get(SCREEN_COOKIE, "")
+    if chosen in SCREENS:
+        return chosen
+    mobile = request.headers.get("sec-ch-ua-mobile") == "?1" or "Mobi" in request.headers.get("user-agent", "")
+    return "phone" if mobile else SCREENS[0]
 
 
 def tokens_of(request: HTTPConnection, table_id: str) -> list[str]:

@@ -121,6 +121,18 @@ def test_an_owners_track_is_the_default_one_and_part_of_the_digest(tmp_path: Pat
     assert corrected.start(2, 1, {"first_player": 1}).view(None)["money"] == 9
 
 
+def test_how_the_road_lies_on_a_wide_board_does_not_make_it_another_circuit(tmp_path: Path) -> None:
+    """Races that were saved before the wide drawing was there go on."""
+    text = MONZA.read_text(encoding="utf-8")
+    file = tmp_path / "monza.toml"
+    file.write_text(text[: text.index("[geometry.wide]")] + text[text.index("[render]") :], encoding="utf-8")
+    plain = trackfile.load(file)
+    assert plain.geometry.wide is None
+    assert plain.digest == trackfile.load(MONZA).digest
+    file.write_text(text.replace("length = 598.32", "length = 500.0"), encoding="utf-8")
+    assert "does not close" in complaint(file)
+
+
 @pytest.mark.rules("AU-191")
 def test_a_short_grid_limits_the_players(tmp_path: Path) -> None:
     text = DAYTONA.read_text(encoding="utf-8")

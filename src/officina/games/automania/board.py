@@ -1,256 +1,288 @@
-"""The table of Automania in the browser: the grid between its two markets, offices, contracts, and a factory a player.
+"""The table of Automania in the browser: the grid between its two markets, offices and contracts, and one's own factory.
 
-Only the view is drawn. What may be chosen now is lit where it lies; the same word may light several things.
+This room only arranges; ``board_grid``, ``board_market``, ``board_cards``, ``board_factory``, ``board_rivals`` draw. Only the
+view is drawn. What may be chosen now is lit where it lies; the same answer may light several things.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
 
-from officina.core.drawing import Board, Scene, classes, tag, text
+from officina.core.drawing import SIZES, Area, Board, Sheet, rule
 from officina.core.position import Question
-from officina.games.automania import board_parts as draw_parts
-from officina.games.automania.board_factory import factory
-from officina.games.automania.board_grid import grid
-from officina.games.automania.board_market import market, production_sum
-from officina.games.automania.components import COLOURS, FACTORIES, TYPES, Parts
-from officina.games.automania.nouns import say
+from officina.games.automania import board_ask as bar
+from officina.games.automania import board_factory as halls
+from officina.games.automania import board_grid as trays
+from officina.games.automania import board_market as quays
+from officina.games.automania.board_cards import CARD, SPREAD_ROWS, Contracts, Offices, heading
+from officina.games.automania.board_factory import Factory
+from officina.games.automania.board_grid import Crowds, Grid
+from officina.games.automania.board_market import Market, Quay
+from officina.games.automania.board_parts import Box, Table, at, card, own_workers
+from officina.games.automania.board_pick import pick
+from officina.games.automania.board_rivals import FULL, HALF, Compact, Rival
+from officina.games.automania.components import FACTORIES, MARKETS, SPACE_CODES, Parts
+from officina.looks import words
+
+Size = tuple[float, float]
+LOW_CARD: Final = (86.0, 50.0)
+PLAIN_STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 
 
-def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
+def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, language: str, screen: str = "wide") -> Board:
     """The whole table as the view's seat sees it."""
-    drawing = BoardDrawing(parts, view, question, language)
-    regions = {
-        "head": drawing.head(),
-        "na": drawing.market(0),
-        "grid": tag("div", drawing.grid(), drawing.offices(), cls="am-middle"),
-        "eu": drawing.market(1),
-        "cards": drawing.cards(),
-        "own": drawing.own_factory(),
-        "others": drawing.other_factories(),
-    }
-    return Board(draw_parts.symbols(), regions, draw_parts.style(parts))
+    table = Table(parts, view, question, language)
+    arrangement = {"wide": wide, "middle": middle, "phone": phone}[screen]
+    sheets, details = arrangement(Arrangement(table))
+    return Board(
+        sheets,
+        style(),
+        mood="automania stage-lino",
+        sign="badge55",
+        details=details,
+        ask=bar.Ask(table).draw(),
+        phase=bar.phase(table),
+        badges=bar.badges(table, screen == "phone"),
+        seats=bar.seats(len(view["seats"])),
+    )
 
 
-class BoardDrawing(Scene):
-    """One drawing: a view and its question, in a language, with the figures of a box."""
+@lru_cache(maxsize=1)
+def style() -> str:
+    """The style sheet: a space that is pointed at lights its line."""
+    rules = [PLAIN_STYLE]
+    for code in SPACE_CODES:
+        for state in ("hover", "focus-visible"):
+            rules.append(
+                rule(
+                    f".am-grid:has(#am-space-{code}:{state}) .am-in-{code}",
+                    fill="#cfe0f5",
+                    stroke="#1f5fb0",
+                    stroke_dasharray="6 5",
+                )
+            )
+    return "".join(rules)
 
-    parts: Parts
 
-    def __init__(self, parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> None:
-        super().__init__(parts, view, question, language)
-        self.lit = dict(zip(self.lights.words, self.lights.notations, strict=True))
+class Arrangement:
+    """The areas of the table, to be put where a screen has room for them."""
 
-    def light(self, *words: str) -> str | None:
-        """The choices that a thing stands for, of those answers that are allowed."""
-        return "|".join(self.lit[word] for word in words if word in self.lit) or None
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.view = table.view
+        self.seat: int = 0 if self.view["seat"] is None else self.view["seat"]
+        self.player = table.player(self.seat)
+        self.rivals = [player["seat"] for player in self.view["seats"] if player["seat"] != self.seat]
+        self.picking = table.kind == "factory"
 
-    def name(self, seat: int) -> str:
-        """What a player is called."""
-        return self.called(seat, f"colour.{COLOURS[seat]}")
+    def area(self, id: str, box: Box, markup: str, opens: str = "", title: str = "") -> Area:
+        """An area; its title is a sentence of its own unless given."""
+        return Area(id, title or self.table.plain(f"area.{id}"), box, markup, opens)
 
-    # --- head: round, what happens now, players in turn order
+    def market(self, index: int, x: float, y: float, quay: Quay, height: float, sales: bool = True) -> Area:
+        """A market in one column."""
+        drawing = Market(self.table, index, quay, apart=not sales)
+        return self.area(drawing.code, (x, y, quay.width, height), drawing.column(height, sales))
 
-    def head(self) -> str:
-        """Round and phase, the piles, the decision of the moment, and a card a player."""
-        view = self.view
-        rounds = [tag("i", str(number), cls=classes("am-round", number == view["round"] and "on"))
-                  for number in range(1, view["rounds"] + 1)]  # fmt: skip
-        title = self.say("terminal.round", round=view["round"], rounds=view["rounds"])
-        line = tag(
-            "div",
-            tag("strong", f"{title}: {self.say('phase.' + view['phase'])}"),
-            tag("span", *rounds, cls="am-rounds", aria_hidden="true"),
-            tag("span", self.say("board.piles", a=view["pile_a"], b=view["pile_b"]), cls="am-muted"),
-            tag("span", self.say("terminal.neutral", n=view["neutral_supply"]), cls="am-muted"),
-            cls="am-line",
-        )
-        players = [self.player(place, view["seats"][seat]) for place, seat in enumerate(view["order"], 1)]
-        return line + tag("div", *players, cls="am-players") + self.now() + self.pick()
+    def grid(self, x: float, y: float, tray: trays.Tray) -> Area:
+        """Tiles and action spaces."""
+        size = (tray.left + 4 * tray.step_x + 4, tray.above + 4 * tray.step_y + 4)
+        return self.area("grid", (x, y, *size), Grid(self.table, tray).draw())
 
-    def now(self) -> str:
-        """Who decides what, and the tile or car it is about."""
-        view = self.view
-        if not view["to_act"]:
-            return ""
-        seat = view["to_act"][0]
-        who = tag("b", self.name(seat))
-        parts = [draw_parts.disc(seat, self.language), tag("span", who, " ", self.say(f"terminal.deciding.{view['deciding']}"))]
-        if view["tile_in_hand"]:
-            parts.append(draw_parts.tile("held", view["tile_in_hand"], None, self.language))
-            choice = self.light("discard")
-            if choice:
-                words = draw_parts.icon("bin") + self.say("option.discard")
-                parts.append(tag("span", words, id="am-bin", cls="am-bin lit", data_choice=choice))
-        if view["production"]:
-            parts.append(production_sum(self.parts, view, view["production"], seat, self.language))
-        if view["selling"]:
-            parts.append(self.selling(view["selling"]))
-        return tag("div", *parts, cls="am-now")
+    def crowds(self, x: float, y: float, width: float, height: float = 54, beside: bool = True, always: bool = True) -> Area:
+        """Sponsor and marketing."""
+        size = (2 * width + 8, height) if beside else (width, 2 * height + 8)
+        return self.area("crowds", (x, y, *size), Crowds(self.table, width, height, beside, always).draw())
 
-    def selling(self, sale: Mapping[str, Any]) -> str:
-        """The car that may be sold now, and how many sales its owner has left."""
-        player = self.view["seats"][sale["seat"]]
-        car = draw_parts.car("am-selling", sale["seat"], sale["car"], self.language)
-        where = self.say("board.on_ship", market=say(f"market.{sale['market']}"), space=sale["space"])
-        left = self.say("sales_unlimited")
-        if player["limit"] is not None:
-            left = self.say("sales_left", n=player["limit"] - player["sold"], limit=player["limit"])
-        return tag("span", car, f" {where} ({left})", cls="am-made")
+    def place(self, seat: int) -> int:
+        """The place of a rival among those that are seen, from 1: areas are the same whoever looks."""
+        return self.rivals.index(seat) + 1
 
-    def player(self, place: int, player: Mapping[str, Any]) -> str:
-        """One player in the turn order: points, money, workers, cards, office."""
-        seat = player["seat"]
-        mine = seat == self.view["seat"]
-        choice = self.light("pass") if mine and self.kind == "turn" else None
-        disc = draw_parts.disc(seat, self.language)
-        you = tag("small", f" ({self.say('board.you')})") if mine else ""
-        points = tag("span", self.say("reward.vp", vp=player["vp"]), cls="am-vp")
-        if player["medals"]:
-            points += draw_parts.silver(player["medals"], self.language)
-        head = tag("div", tag("span", f"{place}.", cls="am-place"), disc, tag("b", self.name(seat), you), points, cls="am-who")
-        return tag(
-            "div",
-            head,
-            self.purse(player),
-            self.workers(player, choice),
-            id=f"am-player-{seat}",
-            cls=classes("am-player", f"am-p{seat}", mine and "mine", seat in self.view["to_act"] and "acting"),
-        )
+    def rival_title(self, seat: int) -> str:
+        """What a rival's area is called, whoever sits there."""
+        return self.table.plain("area.rival", n=self.place(seat))
 
-    def purse(self, player: Mapping[str, Any]) -> str:
-        """Money, cards and sales of a player."""
-        language = self.language
-        money = player["money"]
-        shown = "? $" if money is None else self.say("reward.money", money=money)
-        why = draw_parts.plain("board.money" if money is not None else "board.hidden", language)
-        hand, done = player["hand_size"], len(player["played"])
-        found = [
-            tag("span", shown, cls="am-money", title=why),
-            tag("span", draw_parts.icon("contract"), str(hand), title=draw_parts.counted("board.hand", hand, language)),
-            tag("span", f"✓ {done}", title=draw_parts.counted("board.done", done, language)),
+    def rival(self, seat: int, box: Box) -> Area:
+        """A rival's figures; they open the whole factory."""
+        markup = Rival(self.table, seat, box[2], box[3]).draw()
+        return self.area(f"rival-{self.place(seat)}", box, markup, f"factory-{self.place(seat)}", self.rival_title(seat))
+
+    # --- factories
+
+    def own(self, x: float, y: float) -> list[Area]:
+        """One's own factory with hand and fulfilled contracts; before an advanced game, the factories to choose from."""
+        table, width, height = self.table, *halls.WIDE.size
+        hall = Factory(table, self.seat, halls.WIDE)
+        markup = hall.floor(width, height)
+        if self.picking:
+            markup += words(table.say("board.pick"), 46, 26, 19, "sign") + at(14, 40, pick(table, 616, 214, 2))
+        else:
+            markup += hall.heading(150) + self.staff(hall) + hall.hall_of()
+        cards = Contracts(table)
+        markup += heading(table.say("board.hand_head"), 640, 22) + heading(table.say("board.done_head"), 640, 204)
+        hand = cards.hand((0, 0, 98, 158))
+        if self.view["seat"] is None:
+            hand = cards.rival_hand(self.player["hand_size"], (0, 0, 98, 156))
+        done = cards.done("am-done", self.player["played"], 98)
+        return [
+            self.area("factory", (x, y, width, height), markup),
+            self.area("hand", (x + 640, y + 29, 98, 158), hand),
+            self.area("done", (x + 640, y + 209, 98, 50), done, "contracts"),
         ]
-        if player["office"] is not None:
-            limit = "∞" if player["limit"] is None else player["limit"]
-            found.append(tag("span", self.say("board.sales", office=player["office"], sold=player["sold"], limit=limit)))
-        elif player["passed"]:
-            found.append(tag("span", self.say("terminal.passing")))
-        return tag("div", *found, cls="am-purse")
 
-    def workers(self, player: Mapping[str, Any], choice: str | None) -> str:
-        """The free workers of a player; beside one's own, the way to pass, which sends them away."""
-        seat, free = player["seat"], player["workers"]
-        crowd = draw_parts.crowd(f"am-free-{seat}", seat, free, player["neutral"], self.language)
-        words = draw_parts.counted("board.free", free, self.language)
-        found = tag("span", crowd or text(words), cls="am-crowd", title=words)
-        if choice:
-            found += tag("span", self.say("option.pass"), " →", id="am-pass", cls="am-pass lit", data_choice=choice)
-        return tag("div", found, cls="am-hands")
-
-    # --- the grid and what lies under it
-
-    def grid(self) -> str:
-        """The grid of tiles with its action spaces; sponsor and marketing under it."""
-        first = ("sponsor", "space") if self.kind != "take_tile" else ""
-        found = {words: notation for words, notation in self.lit.items() if words.startswith(first)}
-        if self.kind == "marketing":
-            found = {f"marketing {words}": notation for words, notation in self.lit.items()}
-        return grid(self.parts, self.view, found, self.language)
-
-    def offices(self) -> str:
-        """The sales offices: limit, bonus, and the disc of whoever took it."""
-        return tag(
-            "div",
-            tag("h3", self.say("terminal.offices")),
-            tag("div", *(self.office(office) for office in self.view["offices"]), cls="am-sales-offices"),
+    def staff(self, hall: Factory) -> str:
+        """What stands at the left of a factory: offices, workers or sales, purse, the factory's power."""
+        far = hall.player["factory"] == FACTORIES[1]
+        power = hall.power()
+        found = hall.offices() + hall.purse(18, 199)
+        found += (
+            hall.sales(149, 44) if hall.player["office"] is not None else hall.free(144 if far else 148, 40, 1 if far else 2, 3)
         )
+        return found + (words(power, 17, 187, 13, "bold soft") if power else "")
 
-    def office(self, office: Mapping[str, Any]) -> str:
-        """One sales office."""
-        number = office["number"]
-        choice = self.light(str(number)) if self.kind == "office" else None
-        limit = self.say("board.limit", n=office["limit"]) if office["limit"] else self.say("terminal.no_limit")
-        bonus = ""
-        if number == self.parts.tile_office + 1:
-            bonus = tag("div", *(self.office_tile(place) for place in range(len(self.view["office_tiles"]))), cls="am-extra")
-        elif number == self.parts.contract_office + 1:
-            bonus = tag("div", draw_parts.icon("contract"), self.say("terminal.bonus_contract"), cls="am-extra am-plus")
-        disc = tag("i", cls="am-nobody")
-        if office["seat"] is not None:
-            disc = draw_parts.disc(office["seat"], self.language)
-        return tag(
-            "div",
-            tag("div", tag("b", str(number)), disc, tag("span", limit), cls="am-office-head"),
-            bonus,
-            id=f"am-sales-{number}",
-            data_choice=choice,
-            cls=classes("am-office", choice and "lit"),
+    def whole_factory(self, seat: int) -> Sheet:
+        """A rival's factory, opened over the stage, with the contracts he has fulfilled."""
+        table, (width, height) = self.table, halls.WIDE.size
+        hall = Factory(table, seat, halls.WIDE, "am-whole")
+        cards = Contracts(table)
+        markup = hall.floor(width, height) + hall.heading(150) + self.staff(hall) + hall.hall_of()
+        markup += heading(table.say("board.hand_head"), 640, 22) + at(
+            640, 30, cards.rival_hand(hall.player["hand_size"], (0, 0, 98, 100))
         )
+        markup += at(0, height + 14, cards.spread(f"am-whole-{seat}-done", hall.player["played"], 8))
+        size = (width, height + 14 + SPREAD_ROWS * (CARD[1] + 8))
+        id, title = f"factory-{self.place(seat)}", self.rival_title(seat)
+        return Sheet(id, title, size, [self.area(id, (0, 0, *size), markup, title=title)], "i-factory")
 
-    def office_tile(self, place: int) -> str:
-        """A tile under a sales office."""
-        face = self.view["office_tiles"][place]
-        if face is None:
-            return tag("i", cls="am-gap")
-        choice = self.light(str(place + 1)) if self.kind == "office_tile" else None
-        return draw_parts.tile(f"below-{place + 1}", face, choice, self.language)
+    def contracts_sheet(self, columns: int = 8) -> Sheet:
+        """One's fulfilled contracts, face up."""
+        size = (columns * (CARD[0] + 8), SPREAD_ROWS * (CARD[1] + 8))
+        markup = Contracts(self.table).spread("am-fulfilled", self.player["played"], columns)
+        over = SIZES["phone"] if columns == 4 else (960.0, 480.0)
+        return self.opened("contracts", size, over, markup, "i-contract", "area.done")
 
-    # --- markets, cards, factories
+    def opened(self, id: str, size: Size, over: Size, markup: str, icon: str, title: str = "") -> Sheet:
+        """A sheet that opens over the stage: its one area lies in the middle, with room for the button that closes it."""
+        words_ = self.table.plain(title or f"area.{id}")
+        box = ((over[0] - size[0]) / 2, (over[1] - size[1]) / 2, *size)
+        return Sheet(id, words_, over, [self.area(id, box, markup, title=words_)], icon)
 
-    def market(self, index: int) -> str:
-        """A market with its ships, demand and sale spaces."""
-        lit = self.lit if self.kind in ("turn", "market", "place_car", "sell", "demand_side") else {}
-        return market(self.parts, self.view, index, lit, self.language)
+    # --- a phone
 
-    def cards(self) -> str:
-        """The contracts on display and the deck; one's own hand."""
-        view = self.view
-        prefix = {"draw_contract": "display ", "office_contract": ""}.get(self.kind)
-        shown = []
-        for card in view["display"]:
-            choice = self.light(prefix + card["code"].lower()) if prefix is not None else None
-            shown.append(draw_parts.contract("shown", card, choice, self.language))
-        choice = self.light("deck") if self.kind == "draw_contract" else None
-        words = tag("span", self.say("terminal.deck", n=view["deck"]))
-        shown.append(tag("div", draw_parts.icon("contract"), words, id="am-deck", data_choice=choice,
-                         cls=classes("am-card", "am-deck", choice and "lit")))  # fmt: skip
-        display = tag("section", tag("h3", self.say("terminal.display")), tag("div", *shown, cls="am-cards am-display"))
-        if view["seat"] is None:
-            return tag("div", display, cls="am-table-cards")
-        mine = []
-        for card in view["hand"]:
-            choice = self.light(card["code"].lower()) if self.kind == "play_contract" else None
-            mine.append(draw_parts.contract("hand", card, choice, self.language))
-        hand = tag("section", tag("h3", self.say("terminal.hand")), tag("div", *mine, cls="am-cards"), cls="am-hand")
-        return tag("div", display, hand, cls="am-table-cards")
+    def tall_factory(self, seat: int, prefix: str) -> str:
+        """A factory as it lies on a phone, offices at its foot; before an advanced game, the factories to choose from."""
+        table, (width, height) = self.table, halls.PHONE.size
+        hall = Factory(table, seat, halls.PHONE, prefix)
+        markup = hall.floor(width, height)
+        if self.picking and seat == self.seat:
+            return markup + words(table.say("board.pick"), 46, 26, 19, "sign") + at(14, 40, pick(table, 356, 384, 1))
+        player = hall.player
+        cards = Contracts(table)
+        markup += hall.heading(152) + hall.purse(206, 3, 36) + hall.hall_of() + hall.offices()
+        markup += hall.short_sales(304, 4) if player["office"] is not None else hall.count(298, 2)
+        markup += at(284, 368, cards.rival_hand(player["hand_size"], (0, 0, 92, 58)))
+        power = hall.power()
+        return markup + (words(power, 16, 50, 13, "bold soft") if power else "")
 
-    def factory(self, player: Mapping[str, Any]) -> str:
-        """One player's factory."""
-        seat = player["seat"]
-        asked = seat == self.view["seat"] and self.kind in ("place_tile", "car_type", "car_tile")
-        made = self.view["production"]["type"] if self.kind == "car_tile" else ""
-        return factory(self.parts, self.view, seat, self.lit if asked else {}, made, self.name(seat), self.language)
+    def tall_cards(self) -> list[Area]:
+        """Display, hand and fulfilled contracts, one below the other."""
+        table = self.table
+        cards = Contracts(table)
+        display = words(table.say("area.display"), 0, 24, 17, "sign on-stage") + at(0, 40, cards.display((91, 146), 6))
+        display += own_workers(table, "draw_contract", 312, 0)
+        hand = words(table.say("area.hand"), 0, 16, 17, "sign on-stage")
+        hand += cards.hand((0, 24, 382, 290), True) if self.view["seat"] is not None else ""
+        done = card(0, 0, 382, 52) + words(table.say("area.done"), 12, 32, 17, "sign")
+        done += at(236, 3, cards.done("am-done", self.player["played"], 136))
+        return [
+            self.area("display", (4, 2, 382, 186), display),
+            self.area("hand", (4, 194, 382, 316), hand),
+            self.area("done", (4, 522, 382, 54), done, "contracts"),
+        ]
 
-    def own_factory(self) -> str:
-        """The own factory, if one plays."""
-        seat = self.view["seat"]
-        return "" if seat is None else self.factory(self.view["seats"][seat])
+    def tall_rival(self, seat: int) -> Sheet:
+        """A rival's factory on a phone, below the button that closes it, with the contracts he has fulfilled."""
+        table, (width, height) = self.table, halls.PHONE.size
+        played = Contracts(table).spread(f"am-whole-{seat}-done", table.player(seat)["played"], 4, LOW_CARD)
+        markup = self.tall_factory(seat, "am-whole") + at(4, height + 8, played)
+        size = (width, height + 8 + SPREAD_ROWS * (LOW_CARD[1] + 8))
+        id, title = f"factory-{self.place(seat)}", self.rival_title(seat)
+        return Sheet(id, title, (390, 50 + size[1]), [self.area(id, (4, 46, *size), markup, title=title)], "i-factory")
 
-    def other_factories(self) -> str:
-        """The factories of the others."""
-        others = [player for player in self.view["seats"] if player["seat"] != self.view["seat"]]
-        return tag("div", *(self.factory(player) for player in others), cls="am-others")
+    def details(self) -> list[Sheet]:
+        """What opens over the stage on every screen."""
+        return [*(self.whole_factory(seat) for seat in self.rivals), self.contracts_sheet()]
 
-    def pick(self) -> str:
-        """The factories that may be chosen before the game."""
-        if self.kind != "factory":
-            return ""
-        cards = []
-        for code in FACTORIES[1:]:
-            choice = self.light(code)
-            if choice:
-                words = tag("b", self.say(f"factory.{code}")) + tag("p", self.say(f"power.{code}"))
-                cars = "".join(draw_parts.outline(type_) for type_ in TYPES)
-                cards.append(tag("div", words, cars, id=f"am-pick-{code}", cls="am-panel lit", data_choice=choice))
-        return tag("div", *cards, cls="am-pick")
+
+def wide(table: Arrangement) -> tuple[list[Sheet], list[Sheet]]:
+    """A desk: all areas on one sheet, as they lie on the real table."""
+    scene = table.table
+    areas = [table.market(0, 6, 7, quays.WIDE, 515), table.market(1, 1032, 7, quays.WIDE, 515)]
+    areas += [table.grid(274, 9, trays.WIDE), table.crowds(666, 11, 174)]
+    areas.append(table.area("offices", (666, 77, 356, 116), Offices(scene).draw()))
+    areas.append(table.area("display", (666, 205, 356, 148), Contracts(scene).display()))
+    areas += table.own(274, 365)
+    for seat, box in zip(table.rivals, rival_boxes(len(table.rivals), 6, 1032, 525, 258), strict=True):
+        areas.append(table.rival(seat, box))
+    return [Sheet("table", scene.plain("area.table"), SIZES["wide"], areas, "i-grid")], table.details()
+
+
+def rival_boxes(count: int, left: float, right: float, y: float, width: float) -> list[Box]:
+    """Where the rivals' cards lie: one below each market; a third shares the right side."""
+    one: Box = (left, y, width, FULL)
+    two: list[Box] = [(right, y, width, HALF), (right, y + HALF + 4, width, HALF)]
+    return [one, *two] if count > 2 else [one, (right, y, width, FULL)][:count]
+
+
+def middle(table: Arrangement) -> tuple[list[Sheet], list[Sheet]]:
+    """A small desk: markets without their sales, grid and factory as on a desk; the rest is compact and opens."""
+    scene = table.table
+    areas = [table.market(0, 4, 4, quays.MIDDLE, 360, False), table.market(1, 700, 4, quays.MIDDLE, 360, False)]
+    areas += [table.grid(287, 6, trays.WIDE), *table.own(4, 367), table.crowds(760, 369, 188, 42, False)]
+    small = Compact(scene, 188, 38)
+    for place, id in enumerate(("offices", "display", "sales")):
+        areas.append(table.area(f"small-{id}", (760, 464 + place * 43, 188, 38), small.card(id), id, scene.plain(f"area.{id}")))
+    room = 190 / len(table.rivals)
+    for place, seat in enumerate(table.rivals):
+        box = (760 + place * room, 593, room - 2, 38)
+        markup = small.rival(seat, room - 2)
+        areas.append(table.area(f"rival-{place + 1}", box, markup, f"factory-{place + 1}", table.rival_title(seat)))
+    return [Sheet("table", scene.plain("area.table"), SIZES["middle"], areas, "i-grid")], [*opened(table), *table.details()]
+
+
+def opened(table: Arrangement) -> list[Sheet]:
+    """What is compact on a small desk, in full."""
+    scene = table.table
+    pyramids = [Market(scene, index, quays.WIDE, apart=True) for index in range(len(MARKETS))]
+    sales = "".join(at(place * 270, 0, market.pyramid()) for place, market in enumerate(pyramids))
+    over = (636.0, 424.0)
+    return [
+        table.opened("offices", (356, 118), over, Offices(scene).draw(), "i-tag"),
+        table.opened("display", (356, 148), over, Contracts(scene).display(), "i-contract"),
+        table.opened("sales", (528, 170), over, sales, "i-ship"),
+    ]
+
+
+def phone(table: Arrangement) -> tuple[list[Sheet], list[Sheet]]:
+    """A phone: board, ships, factory, cards and rivals are tabs."""
+    scene, size = table.table, SIZES["phone"]
+    board = [table.grid(5, 8, trays.PHONE), table.crowds(6, 392, 185, always=False)]
+    board.append(table.area("offices", (6, 458, 378, 118), Offices(scene, (75, 128, 77, 80)).draw()))
+    ships = [table.market(0, 3, 5, quays.PHONE, 571), table.market(1, 197, 5, quays.PHONE, 571)]
+    factory = [table.area("factory", (4, 4, 382, 432), table.tall_factory(table.seat, "am"))]
+    for index, code in enumerate(MARKETS):
+        market = Market(scene, index, quays.PHONE._replace(width=188), "am-wanted")
+        title = market.title
+        factory.append(table.area(f"wanted-{code}", (4 + index * 194, 446, 188, 130), market.wanted(130), title=title))
+    sheets = [
+        ("board", board, "i-grid"),
+        ("ships", ships, "i-ship"),
+        ("factory", factory, "i-factory"),
+        ("cards", table.tall_cards(), "i-contract"),
+        ("rivals", [table.rival(seat, (4, 8 + place * 160, 382, 148)) for place, seat in enumerate(table.rivals)], "i-cars"),
+    ]
+    details = [*(table.tall_rival(seat) for seat in table.rivals), table.contracts_sheet(4)]
+    return [Sheet(id, scene.plain(f"area.{id}"), size, areas, icon) for id, areas, icon in sheets], details

@@ -1,6 +1,8 @@
-"""The table of Automobiles in the browser: phases, circuit, one's own sheet, the stock with its cards, the other drivers.
+"""The table of Automobiles in the browser: the circuit runs round the paddock, one's own sheet lies below.
 
-The road is black, white and grey; every shade, cube and car also has a mark or a number.
+This room arranges: which area lies where on a desk, a small desk and a phone. What is in them is drawn next door:
+``board_ring`` (where the road lies), ``board_road`` (what is printed), ``board_circuit`` (what moves), ``board_paddock``,
+``board_sheet``, ``board_piles``, ``board_drivers``; ``board_phone`` has the window of a phone, ``board_ask`` the question.
 """
 
 from __future__ import annotations
@@ -10,110 +12,285 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.drawing import Board, classes, lit, rule, tag
+from officina.core.drawing import SIZES, Area, Board, Sheet, classes, places, rule, tag, text
 from officina.core.position import Question
-from officina.games.automobiles.board_circuit import circuit, lap_track, shade_style
-from officina.games.automobiles.board_parts import Table, cube_symbols, disc
-from officina.games.automobiles.board_sheets import other_sheets, own_sheet, stock
-from officina.games.automobiles.board_track import NOBODY, course, printed, track_style
+from officina.games.automobiles.board_ask import ask
+from officina.games.automobiles.board_circuit import Circuit
+from officina.games.automobiles.board_drivers import driver_card, driver_sheet, drivers, drivers_height
+from officina.games.automobiles.board_paddock import lap_board, shop, shop_list, tiles, wear_chart
+from officina.games.automobiles.board_phone import ZOOM, overview, window, windows
+from officina.games.automobiles.board_piles import Pile, piles
+from officina.games.automobiles.board_ring import HIGH, WIDE, Ring, ring
+from officina.games.automobiles.board_road import road
+from officina.games.automobiles.board_sheet import panel, tray
+from officina.games.automobiles.board_table import Table, car_paints, plate
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.track import Track
+from officina.looks import part, words
 
 PLAIN_STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 PHASES: Final = ("action", "buy", "car", "decline", "end")
-ENDS: Final = {"buy": ("action", "done"), "car": ("buy", "done"), "action": ("turn_type", "standard")}
-"""A phase is entered by this answer to this question."""
-AGREED: Final = {"weaving": "on", "draft": "segment", "boost": "accelerated"}
-"""Options that the table should not forget, with the value that is not the usual one."""
+WIDTHS: Final = {"wide": float(WIDE), "middle": 954.0, "phone": float(WIDE)}
+"""The width that the road is laid out for; a phone looks at the wide one through a window."""
+SHOP_WIDE: Final = 785.0
+MOST_PADDOCK: Final = 216.0
+CHART: Final = (78.0, 152.0)
+PHONE_TRAY: Final = 126.0
+PHONE_STRIP: Final = 112.0
+"""On a phone: the hand, and above it wear chart, overview and lap board."""
+LAPS: Final = (100.0, 152.0)
+GAP: Final = 8.0
 
 
-def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, language: str) -> Board:
+def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, language: str, screen: str = "wide") -> Board:
     """The whole table as the view's seat sees it."""
     track = parts.tracks[view["track"]]
-    table = Table(parts, track, view, question, language)
-    regions = {
-        "head": head(table),
-        "laps": lap_track(table),
-        "circuit": circuit(table),
-        "sheet": own_sheet(table),
-        "stock": stock(table),
-        "rivals": other_sheets(table),
-    }
-    return Board(symbols(parts, track), regions, style(parts, track))
-
-
-@lru_cache(maxsize=16)
-def symbols(parts: Parts, track: Track) -> str:
-    """Cubes, cars and the road, defined once and used by name."""
-    return tag("svg", cube_symbols(parts), printed(track, parts), cls="symbols", aria_hidden="true", width=0, height=0)
-
-
-@lru_cache(maxsize=16)
-def style(parts: Parts, track: Track) -> str:
-    """The style sheet: the plain part, colours of cars and shades, places on the track."""
-    colours = "".join(rule(f".au-of-{seat}", border_left_color=hex) for seat, hex in enumerate(parts.car_hexes))
-    colours += "".join(rule(f".au-rim-{seat}", border_color=hex) for seat, hex in enumerate(parts.car_hexes))
-    colours += "".join(rule(name, background=ground, color=ink) for name, ground, ink in shade_style())
-    letter = course(track, parts).road.letter
-    letters = rule(".au-number,.au-badge-text", font_size=f"{letter:.1f}px") + rule(
-        ".au-far", font_size=f"{letter * 2.6:.1f}px"
+    table = Table(parts, track, view, question, language, WIDTHS[screen])
+    arrangement = {"wide": wide, "middle": middle, "phone": phone}[screen]
+    sheets, details = arrangement(table)
+    return Board(
+        sheets,
+        style(track),
+        mood="automobiles stage-grass",
+        sign="roundel",
+        details=details,
+        ask=ask(table),
+        phase=phase(table, short=screen == "phone"),
+        badges=[badge(table, player) for player in table.players],
+        seats=car_paints(parts)[: len(table.players)],
     )
-    return PLAIN_STYLE + colours + letters + track_style(track, parts)
 
 
-def head(table: Table) -> str:
-    """Round, whose turn, the phases (lit where an answer enters one), and what counts in this turn."""
+# --- arrangements
+
+
+def paddock(found: Ring) -> tuple[float, float]:
+    """Top and height of what lies in the infield."""
+    top, bottom = found.infield
+    height = min(MOST_PADDOCK, bottom - top - 8)
+    return (top + bottom - height) / 2, height
+
+
+def lap_place(found: Ring, left: float, middle: float, width: float) -> tuple[float, float, float, float]:
+    """The box of the lap board: in the right bend, as wide as the grass allows."""
+    y = middle - LAPS[1] / 2
+    right = found.reach(y, y + LAPS[1])[1] - 4
+    return left, y, min(width, right - left), LAPS[1]
+
+
+def wide(table: Table) -> tuple[list[Sheet], list[Sheet]]:
+    """A desk: circuit, paddock and sheet at their own size."""
+    width, high = SIZES["wide"]
+    top, height = paddock(table.ring)
+    left = (width - SHOP_WIDE - CHART[0] - LAPS[0] - 2 * GAP) / 2
+    chart = (left, HIGH / 2 - CHART[1] / 2, *CHART)
+    laps = lap_place(table.ring, width - left - LAPS[0], top + height / 2, LAPS[0])
+    below = HIGH + 3.0
+    high_sheet = high - below - 5
+    areas = [
+        Area("road", table.plain("board.area.circuit"), (0, 0, width, HIGH), road(table.track, width, table.parts)),
+        Area("wear", table.plain("drawing.wear_chart"), chart, wear_chart(table, *CHART)),
+        Area(
+            "shop",
+            table.plain("board.area.shop"),
+            (left + CHART[0] + GAP, top, SHOP_WIDE, height),
+            shop(table, SHOP_WIDE, height),
+        ),
+        Area("laps", table.plain("drawing.laps"), laps, lap_board(table, *laps[2:]), opens="drivers"),
+        Area("circuit", table.plain("board.area.circuit"), (0, 0, width, HIGH), Circuit(table).draw()),
+        rivals(table, width),
+        Area("hand", table.plain("board.in_hand"), (6, below, 648, high_sheet), tray(table, 648, high_sheet, aside=140)),
+        Area(
+            "piles",
+            table.plain("board.area.piles"),
+            (660, below, 630, high_sheet),
+            piles(table, table.own, (0, 0, 630, high_sheet)),
+        ),
+    ]
+    return [Sheet("table", table.plain("title"), SIZES["wide"], areas, icon="i-track")], [drivers_detail(table, width)]
+
+
+def rivals(table: Table, width: float) -> Area:
+    """In the lower right corner of the grass: the way to everybody's sheets."""
+    size = (70.0, 62.0)
+    drawn = [
+        plate(0, 0, *size),
+        part("i-people", size[0] / 2 - 14, 5, 28, 28, cls="inkc"),
+        words(table.say("board.area.drivers"), size[0] / 2, 50, 14, "bold", "middle"),
+    ]
+    face = tag("g", *drawn, role="img", aria_label=table.plain("board.area.drivers"))
+    return Area(
+        "rivals", table.plain("board.area.drivers"), (width - size[0] - 7, HIGH - size[1] - 7, *size), face, opens="drivers"
+    )
+
+
+def drivers_detail(table: Table, stage: float) -> Sheet:
+    """Everybody's sheets; at the right there is room for the button that shuts them."""
+    width, height = stage - 104, drivers_height(len(table.players))
+    area = Area("drivers-all", table.plain("board.area.drivers"), (8, 6, width, height), drivers(table, width))
+    return Sheet("drivers", table.plain("board.area.drivers"), (stage, height + 12), [area], icon="i-people")
+
+
+def middle(table: Table) -> tuple[list[Sheet], list[Sheet]]:
+    """A small desk: the same ring with shorter straights; the shop in short, its whole cards open over the stage."""
+    width, high = SIZES["middle"]
+    top, height = paddock(table.ring)
+    chart_width, laps_width = 74.0, 92.0
+    across = width - 2 * 160.0
+    left = (width - across) / 2
+    laps = lap_place(table.ring, width - left - laps_width, top + height / 2, laps_width)
+    shop_left = left + chart_width + GAP
+    shop_width = across - chart_width - laps_width - 2 * GAP
+    below = HIGH + 3.0
+    high_sheet = high - below - 5
+    areas = [
+        Area("road", table.plain("board.area.circuit"), (0, 0, width, HIGH), road(table.track, width, table.parts)),
+        Area(
+            "wear",
+            table.plain("drawing.wear_chart"),
+            (left, HIGH / 2 - CHART[1] / 2, chart_width, CHART[1]),
+            wear_chart(table, chart_width, CHART[1]),
+        ),
+        Area(
+            "shop",
+            table.plain("board.area.shop"),
+            (shop_left, top, shop_width, height),
+            tiles(table, shop_width, height),
+            opens="cards",
+        ),
+        Area(
+            "laps",
+            table.plain("drawing.laps"),
+            laps,
+            lap_board(table, *laps[2:]),
+            opens="drivers",
+        ),
+        Area("circuit", table.plain("board.area.circuit"), (0, 0, width, HIGH), Circuit(table).draw()),
+        rivals(table, width),
+        Area("hand", table.plain("board.in_hand"), (4, below, 452, high_sheet), tray(table, 452, high_sheet, aside=108)),
+        Area(
+            "piles",
+            table.plain("board.area.piles"),
+            (460, below, 490, high_sheet),
+            piles(table, table.own, (0, 0, 490, high_sheet), size=34, columns=4),
+        ),
+    ]
+    cards = Area(
+        "cards-all",
+        table.plain("board.area.shop"),
+        (8, 60, SHOP_WIDE, MOST_PADDOCK),
+        shop(table, SHOP_WIDE, MOST_PADDOCK, "c-"),
+    )
+    details = [
+        Sheet("cards", table.plain("board.area.shop"), (SHOP_WIDE + 16, MOST_PADDOCK + 120), [cards], icon="i-wrench"),
+        drivers_detail(table, width),
+    ]
+    return [Sheet("table", table.plain("title"), SIZES["middle"], areas, icon="i-track")], details
+
+
+def phone(table: Table) -> tuple[list[Sheet], list[Sheet]]:
+    """A phone: four tabs; the circuit is seen through a window that follows one's own car."""
+    width, high = SIZES["phone"]
+    tray_high, strip = PHONE_TRAY, PHONE_STRIP
+    seen = high - tray_high - strip
+    track = [
+        Area("printed", "", (0, 0, 0, 0), tag("defs", tag("g", road(table.track, WIDE, table.parts), id="au-road"))),
+        Area("circuit", table.plain("board.area.circuit"), (0, 0, width, seen), window(table, width, seen)),
+        Area("wear", table.plain("drawing.wear_chart"), (4, seen + 2, 78, strip - 4), wear_chart(table, 78, strip - 4)),
+        Area(
+            "overview",
+            table.plain("board.area.circuit"),
+            (86, seen + 2, 206, strip - 4),
+            overview(table, 206, strip - 4),
+            opens="whole",
+        ),
+        Area("laps", table.plain("drawing.laps"), (296, seen + 2, 90, strip - 4), lap_board(table, 90, strip - 4)),
+        Area("hand", table.plain("board.in_hand"), (0, seen + strip, width, tray_high), tray(table, width, tray_high)),
+    ]
+    goods = [Area("shop", table.plain("board.area.shop"), (10, 10, width - 20, high - 20), shop_list(table, width - 20))]
+    sheet = [Area("sheet-hand", table.plain("board.in_hand"), (8, 6, width - 16, 232), own_hand(table, width - 16))]
+    for index, zone in enumerate(("used", "discard", "bag")):
+        box = (8, 244 + index * 112.0, width - 16, 106.0)
+        markup = Pile(table, table.own, zone, (0, 0, width - 16, 106), columns=8).draw()
+        sheet.append(Area(f"sheet-{zone}", table.plain(f"terminal.{zone}"), box, markup))
+    race, details = [], [whole(table)]
+    for seat in range(len(table.players)):
+        name = table.plain(f"car.{table.parts.cars[seat]}")
+        box = (8, 8 + seat * 114.0, width - 16, 106.0)
+        race.append(
+            Area(f"driver-{seat + 1}-card", name, box, driver_card(table, seat, width - 16, 106), opens=f"driver-{seat + 1}")
+        )
+        markup = driver_sheet(table, seat, width - 16, f"d{seat + 1}-")
+        details.append(
+            Sheet(
+                f"driver-{seat + 1}",
+                name,
+                (width, high),
+                [Area(f"driver-{seat + 1}-all", name, (8, 54, width - 16, 440), markup)],
+                icon="i-people",
+            )
+        )
+    tabs = [
+        Sheet("track", table.plain("board.tab.track"), SIZES["phone"], track, icon="i-track"),
+        Sheet("shop", table.plain("board.tab.shop"), SIZES["phone"], goods, icon="i-wrench"),
+        Sheet("sheet", table.plain("board.tab.sheet"), SIZES["phone"], sheet, icon="i-piston"),
+        Sheet("race", table.plain("board.tab.race"), SIZES["phone"], race, icon="i-list"),
+    ]
+    return tabs, details
+
+
+def own_hand(table: Table, width: float) -> str:
+    """The hand on the tab of one's own sheet, with what counts now."""
+    return tray(table, width, 126, "s-") + tag("g", panel(table, width, 100, "s-"), transform="translate(0 132)")
+
+
+def whole(table: Table) -> Sheet:
+    """The whole circuit, small and upright."""
+    grass = tag("rect", cls="au-grass", width=WIDE, height=HIGH, rx=12)
+    drawn = grass + tag("use", href="#au-road") + Circuit(table, "w-").draw(lit=False)
+    upright = tag("g", drawn, transform=f"translate({HIGH} 0) rotate(90)")
+    area = Area("whole-circuit", table.plain("board.area.circuit"), (0, 0, HIGH, WIDE), upright)
+    return Sheet("whole", table.plain("board.area.circuit"), (HIGH, WIDE), [area], icon="i-track")
+
+
+# --- the bar
+
+
+def phase(table: Table, *, short: bool) -> list[str]:
+    """Round and track; then the phases with the one that is on."""
     view = table.view
-    title = table.say("phase.over" if view["over"] else "phase.setup") if not view["round"] or view["over"] else ""
-    title = title or table.say("board.round", round=view["round"])
-    found = [tag("strong", title)]
-    if table.current != NOBODY and not view["over"]:
-        found.append(tag("span", disc(table.current), " ", table.who(table.current), cls="au-turn"))
-    if view["last_round"] and not view["over"]:
-        found.append(tag("span", table.say("terminal.last_round"), cls="au-last"))
-    found += [tag("span", words) for words in notes(table)]
-    return tag("div", tag("div", *found, cls="au-facts"), phases(table), cls="au-head")
+    title = text(table.track.titles[table.language].partition(" (")[0])
+    if view["over"] or not view["round"]:
+        return [table.say("phase.over" if view["over"] else "phase.setup"), title]
+    first = f"{table.say('board.round', round=view['round'])} · {title}"
+    if view["last_round"]:
+        first = f"{table.say('board.round', round=view['round'])} · {table.say('terminal.last_round')}"
+    if short:
+        last = table.say("terminal.last_round") if view["last_round"] else table.say(f"phase.{view['phase']}")
+        return [table.say("board.round", round=view["round"]), last]
+    pills = [
+        tag("span", table.say(f"phase.{name}"), cls=classes("au-ph", view["phase"] == name and "au-ph-on")) for name in PHASES
+    ]
+    return [first, tag("span", *pills, cls="au-phases")]
 
 
-def phases(table: Table) -> str:
-    """The phase bar; nothing before and after the race."""
-    view = table.view
-    if not view["round"] or view["over"]:
-        return ""
-    found = []
-    for name in PHASES:
-        kind, answer = ENDS.get(name, ("", ""))
-        light = table.lights.on(answer) if kind and table.kind == kind else {}
-        now = view["phase"] == name
-        cls = classes("au-phase", now and "now", lit(light))
-        current = "step" if now else None
-        found.append(tag("li", table.say(f"phase.{name}"), id=f"phase-{name}", cls=cls, aria_current=current, **light))
-    if table.kind == "turn_type":
-        light = table.lights.on("pit_stop")
-        found.append(tag("li", table.say("board.pit_stop"), id="phase-pit", cls=classes("au-phase", lit(light)), **light))
-    return tag("ol", *found, cls="au-phases", aria_label=table.plain("board.phases"))
+def badge(table: Table, player: Mapping[str, Any]) -> str:
+    """The place in the race."""
+    return tag("span", table.say("board.rank", rank=player["rank"]), cls="au-badge")
 
 
-def notes(table: Table) -> list[str]:
-    """What counts in this turn: money, position at its start, wear if the car stopped now; then unusual agreements."""
-    view = table.view
-    found = []
-    if view["money"]:
-        found.append(table.say("terminal.money", money=view["money"]))
-    if view["phase"] == "action" and table.current != NOBODY:
-        active = table.players[table.current]["active"]
-        found.append(table.say("board.start_rank", rank=view["start_rank"]))
-        worth = sum(number * stack["value"] for number, stack in zip(active, view["stacks"], strict=True))
-        found.append(table.say("board.worth", money=worth))
-    if view["phase"] in ("action", "buy") and table.path:
-        wear, ahead = table.wear_at(table.head, table.path)
-        if view["aero"]:
-            found.append(table.say("terminal.aero"))
-        elif ahead != NOBODY:
-            found.append(table.say("board.drafting", leader=table.driver(ahead)))
-        else:
-            found.append(table.say("board.wear", n=wear))
-    elif view["aero"] and not view["over"]:
-        found.append(table.say("terminal.aero"))
-    found += [table.say(f"board.agreed.{name}") for name, value in AGREED.items() if view["options"][name] == value]
-    return found
+# --- style
+
+
+@lru_cache(maxsize=32)
+def style(track: Track) -> str:
+    """The style sheet of all screens: the plain part, places and headings on the track, what the window of a phone looks at."""
+    found = PLAIN_STYLE
+    for road_ring in (ring(track, WIDTHS["wide"]), ring(track, WIDTHS["middle"])):
+        sign = road_ring.sign
+        found += places(f"au-at{sign}", [(round(x, 1), round(y, 1)) for x, y in road_ring.middles])
+        for position, angle in enumerate(road_ring.headings):
+            found += rule(f".au-turn{sign}-{position}", transform=f"rotate({angle:.1f}deg)")
+            found += rule(f".au-back{sign}-{position}", transform=f"rotate({-angle:.1f}deg)")
+    width, height = SIZES["phone"]
+    return found + windows(ring(track, WIDTHS["phone"]), width, height - PHONE_TRAY - PHONE_STRIP, ZOOM)

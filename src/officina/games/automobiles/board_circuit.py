@@ -1,291 +1,212 @@
-"""The circuit with what changes on it: cars, the path of this turn, spaces that can be entered; wear chart and lap track."""
+"""What changes on the circuit of Automobiles: cars, the way of this turn with its cubes, spaces to enter with their wear."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import Any, Final
 
-from officina.core.drawing import classes, lit, tag, text
+from officina.core.drawing import classes, tag
 from officina.core.text import Message
-from officina.games.automobiles.board_parts import GAME, Table, disc, sign
-from officina.games.automobiles.board_track import NOBODY, landing
-from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS, HANDLING, WEAR
-from officina.games.automobiles.trackdraw import FILLS, INKS
+from officina.games.automobiles.board_ring import path_of
+from officina.games.automobiles.board_road import grid_labels
+from officina.games.automobiles.board_table import GAME, NOBODY, PAINTS, Table, landing
+from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS
+from officina.looks import number, paint, part, spot
 
 STOP: Final = "stop"
-
-
-def circuit(table: Table) -> str:
-    """The picture, the small one for narrow screens, and the charts that lie on it."""
-    return Circuit(table).draw()
+INSET: Final = 2.0
+"""Lit rings lie so far inside a space."""
+ROUNDEL: Final = 8.6
+SMALL_ROUNDEL: Final = 7.2
+SHORT: Final = 42.0
+"""Cars up to this length have the small one, nearer to the nose."""
+BROADEST: Final = 1.3
+"""Short cars are drawn so much broader, to be told apart beside their number."""
+ON_WAY: Final = 22.0
+"""Cubes on the way are marks, not pieces."""
+NEAR: Final = 3
+"""Seen through a window, the wear of a landing further off is written so many segments after the entry."""
 
 
 class Circuit:
-    """The circuit being drawn."""
+    """The circuit being drawn; ``prefix`` tells a second drawing of it from the first."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, prefix: str = "", *, window: bool = False) -> None:
         self.table = table
         self.view = table.view
         self.track = table.track
-        self.course = table.course
-        self.size = self.course.road.letter
+        self.ring = table.ring
+        self.prefix = prefix
+        self.window = window
 
-    def draw(self) -> str:
+    def draw(self, *, lit: bool = True) -> str:
         """Everything."""
-        table, track = self.table, self.track
-        names = {"title": track.titles[table.language], "n": len(track.spaces), "positions": track.positions}
-        seen = tag(
-            "g", tag("use", href="#au-road"), self.ribbon(), self.goals(), self.landings(), self.cars(), cls=self.camera()
-        )
-        picture = tag(
-            "svg",
-            tag("title", table.say("drawing.title", **names)),
-            seen,
-            cls="au-circuit",
-            viewBox=self.course.view_box,
-            role="img",
-        )
-        return tag("div", picture, self.mini(), self.name(), self.infield(), cls="au-picture")
+        grid = grid_labels(self.ring, money=self.view["phase"] == "setup")
+        cars = self.cars(lit=lit)
+        return "".join([grid, self.ribbon(), self.ghost(), cars, self.cubes_on_way(), self.goals() if lit else ""])
 
-    def camera(self) -> str:
-        """What the window of a narrow screen follows: one's own car or path; for others whoever drives."""
-        table = self.table
-        mine = {seat: spot for spot, seat in table.spots.items()}.get(self.view["seat"], NOBODY)
-        if table.head != NOBODY and (mine == NOBODY or table.current == self.view["seat"]):
-            mine = table.head
-        if mine == NOBODY:
-            mine = self.track.grid[-1].segment
-        return f"au-camera au-eye-{self.track.position_of(mine)}"
-
-    def mini(self) -> str:
-        """The whole circuit with the cars as discs."""
-        dots = []
-        for spot, seat in sorted(self.table.spots.items(), key=lambda car: car[1] == self.view["seat"]):
-            inner = tag("circle", r=self.size * 1.7, fill="#FFFFFF", stroke=self.table.parts.car_hexes[seat], stroke_width=9)
-            inner += tag("text", str(seat + 1), cls="au-far")
-            dots.append(tag("g", inner, id=f"mini-{seat + 1}", cls=f"au-move au-at-{spot}"))
-        drawing = tag("use", href="#au-road") + "".join(dots)
-        return tag("svg", drawing, cls="au-mini", viewBox=self.course.view_box, aria_hidden="true")
-
-    # --- path and cars
+    # --- way and cars
 
     def ribbon(self) -> str:
-        """The path of this turn from the car to its end."""
+        """The way of this turn from the car to its end."""
         table = self.table
         if not table.path or table.current == NOBODY:
             return ""
-        starts = [spot for spot, seat in table.spots.items() if seat == table.current]
-        stops = [*starts, *table.path]
-        steps = [self.course.way(a, b) for a, b in pairwise(stops) if a != b]
-        lines = "".join(tag("polyline", points=points, cls="au-way") for points in steps)
-        coloured = {"stroke": table.parts.car_hexes[table.current]}
-        lines += "".join(tag("polyline", points=points, cls="au-way-in", **coloured) for points in steps)
-        return tag("g", lines, cls="au-still")
+        starts = [segment for segment, seat in table.spots.items() if seat == table.current]
+        steps = [self.ring.way(a, b) for a, b in pairwise([*starts, *table.path]) if a != b]
+        line = "".join(path_of(points) for points in steps)
+        dots = [self.ring.middles[segment] for segment in table.path[:-1]]
+        drawn = [
+            tag("path", cls="au-way-b", d=line),
+            paint(table.seats[table.current][0], tag("path", cls="au-way", d=line)),
+            *(tag("circle", cls="au-way-dot", cx=f"{x:.1f}", cy=f"{y:.1f}", r="5") for x, y in dots),
+        ]
+        return tag("g", *drawn, cls="au-still")
 
-    def landings(self) -> str:
-        """The cubes on the path (they count as used), and its end: a car in outline, lit where one may stop."""
+    def ghost(self) -> str:
+        """Where the car will stand at the end of its way: pale, on a veil."""
         table = self.table
-        found = []
-        for number, (spot, step) in enumerate(zip(table.path, self.view["path"], strict=True)):
+        if not table.path or table.current == NOBODY or table.head in table.spots:
+            return ""
+        outline = self.ring.band(table.head, table.head, INSET)
+        veil = tag("path", cls="ring-ghost-b", d=outline) + tag("path", cls="ring-ghost", d=outline)
+        body = tag("g", self.body(table.current, self.track.position_of(table.head)), cls="body")
+        car = tag("g", body, cls=f"au-at{self.ring.sign}-{table.head}")
+        return tag("g", veil, car, id=f"au-{self.prefix}way-end", cls="ghost au-still")
+
+    def cubes_on_way(self) -> str:
+        """The cubes on the way (they count as used), beside it rather than under a car."""
+        drawn = []
+        for index, (segment, step) in enumerate(zip(self.table.path, self.view["path"], strict=True)):
             if step["cube"] is None:
-                dot = tag("circle", r=self.size * 0.3, cls="au-dot")
-                found.append(tag("g", dot, cls=f"au-still au-at-{spot}"))
                 continue
             colour = COLOUR_NAMES.index(step["cube"])
-            side = self.size * 1.65
-            use = tag("use", href=f"#au-cube-{colour}", x=-side / 2, y=-side / 2, width=side, height=side)
-            words = table.say("board.on_path", cube=Message(f"{GAME}.cube.{step['cube']}"), place=self.track.place(spot))
-            found.append(tag("g", tag("title", words), use, id=f"path-{number}", cls=f"au-cube-on au-at-{spot}"))
-        if table.path and table.current != NOBODY:
-            found.append(self.end_of_path())
-        return "".join(found)
+            half = ON_WAY / 2
+            box = tag("rect", cls="pt ol", x=-half, y=-half, width=ON_WAY, height=ON_WAY, rx=4)
+            face = paint(PAINTS[colour], box, number(self.table.parts.marks[colour], 0, 5.4, 15, ""))
+            words = self.table.plain("board.on_path", cube=Message(f"{GAME}.cube.{step['cube']}"))
+            x, y = self.ring.point(
+                self.track.position_of(segment) + 0.08, self.ring.edge(self.track.lane_of(segment) + 0.5)
+            )  # at the tail of the segment, so that the car's number at its nose is seen
+            place = {"transform": f"translate({x:.1f} {y:.1f})"}
+            drawn.append(
+                tag("g", face, id=f"au-{self.prefix}way-{index}", cls="au-still", role="img", aria_label=words, **place)
+            )
+        return "".join(drawn)
 
-    def end_of_path(self) -> str:
-        """Where the car will stand: a ring round the last cube, lit where one may stop there."""
+    def cars(self, *, lit: bool) -> str:
+        """The cars, one's own last."""
+        places = {seat: segment for segment, seat in self.table.spots.items()}
+        order = sorted(places, key=lambda seat: (seat == self.view["seat"], seat))
+        return "".join(self.car(seat, places[seat], lit=lit) for seat in order)
+
+    def car(self, seat: int, segment: int, *, lit: bool) -> str:
+        """One car; one's own stands for a standard turn."""
         table = self.table
-        light = table.lights.on(STOP) if table.kind == "step" else {}
-        words = table.say("board.head", place=self.track.place(table.head))
-        ring = tag("circle", r=self.size * 1.3, cls="au-ring")
-        name = classes("au-end", f"au-at-{table.head}", lit(light))
-        return tag("g", tag("title", words), ring, id="path-end", cls=name, **light)
+        mine = lit and seat == self.view["seat"] == table.current
+        light = table.on("turn_type", "standard") if mine else {}
+        label = f"{table.name(seat)}, {table.plain('board.car', number=seat + 1)}"
+        drawn = self.body(seat, self.track.position_of(segment))
+        cls = classes("au-car au-move", f"au-at{self.ring.sign}-{segment}")
+        half = max(20.0, self.ring.car / 2)
+        return spot(light, label, (-half, -19, 2 * half, 38), drawn, cls=cls, id=f"au-{self.prefix}car-{seat + 1}")
 
-    def cars(self) -> str:
-        """The cars, one's own last; each has its number and its nose in driving direction."""
-        found = []
-        cars = {seat: spot for spot, seat in self.table.spots.items()}
-        order = sorted(cars, key=lambda seat: (seat == self.view["seat"], seat))
-        for seat in order:
-            found.append(self.car(seat, cars[seat]))
-        return "".join(found)
-
-    def car(self, seat: int, spot: int) -> str:
-        """One car."""
-        table = self.table
-        light: dict[str, str | None] = {}
-        if seat == self.view["seat"] == table.current:
-            if table.kind == "turn_type":
-                light = table.lights.on("standard")
-            elif table.kind == "step" and not table.path:
-                light = table.lights.on(STOP)
-        mine = seat == self.view["seat"]
-        body = tag("use", href=f"#au-car-{seat}", cls=f"au-turn-{self.track.position_of(spot)}")
-        radius = self.size * 0.56
-        number = tag("circle", r=radius, cls="au-number-disc") + tag("text", str(seat + 1), cls="au-number")
-        rings = tag("circle", r=self.size * 1.35, cls="au-own") if mine else ""
-        title = table.say("board.car", number=seat + 1, car=table.driver(seat), place=self.track.place(spot))
-        if self.view.get("names"):
-            title = f"{table.who(seat)}, {title}"
-        hand = tag("path", d=arrow(self.size), cls="au-hand")
-        return tag(
+    def body(self, seat: int, position: int) -> str:
+        """A car along the road, with its number upright."""
+        length = self.ring.car
+        roundel = tag("circle", cls="plate", r=ROUNDEL if length > SHORT else SMALL_ROUNDEL) + number(seat + 1, 0, 4.8, 13)
+        upright = tag(
             "g",
-            tag("title", title),
-            rings,
-            body,
-            number,
-            hand,
-            id=f"car-{seat + 1}",
-            cls=classes("au-car", "au-move", f"au-at-{spot}", lit(light)),
-            **light,
+            tag("g", roundel, cls=f"au-back{self.ring.sign}-{position}"),
+            transform=f"translate({length * (0.13 if length > SHORT else 0.2):.1f} 0)",
         )
+        shape = part("racer-top", -length / 2, -length / 4, length, length / 2)
+        broad = min(BROADEST, (self.ring.lane_width - 3) / (length / 2))
+        if broad > 1.0:
+            shape = tag("g", shape, transform=f"scale(1 {broad:.3f})")
+        return paint(self.table.seats[seat][0], shape, upright, cls=f"au-turn{self.ring.sign}-{position}")
 
     # --- where one may go
 
     def goals(self) -> str:
-        """The spaces that stand for a choice: where a step may land, what a gear would enter, free cells of the grid."""
+        """The spaces that stand for a choice: where a step may land, what a colour would enter, free cells of the grid."""
         table = self.table
+        if table.kind == "grid_pick":
+            return "".join(self.grid_cell(slot) for slot in range(len(self.track.grid)))
         found: dict[int, tuple[list[str], list[int]]] = {}
         if table.kind == "step":
             for notation, words in zip(table.lights.notations, table.lights.words, strict=True):
                 if words != STOP:
                     lane, position = words.partition("/")[0].split(":")
                     self.add_goal(found, (int(lane) - 1) * self.track.positions + int(position), [notation])
-        elif table.kind in ("action", "hybrid_colour") and table.head != NOBODY:
-            blocked = set(table.others)
+        elif table.kind == "hybrid_colour" and table.head != NOBODY:
             for entry in self.track.ahead[table.head]:
-                reached = landing(self.track, entry, blocked)
+                reached = landing(self.track, entry, set(table.others))
                 gears = [gear for gear in range(GEARS) if self.track.colours_of[entry] >> gear & 1]
                 chosen = [choice for gear in gears if (choice := table.lights.on(COLOUR_NAMES[gear])["data_choice"])]
                 if reached is not None and chosen:
                     self.add_goal(found, reached, chosen)
-        elif table.kind == "grid_pick":
-            return "".join(self.grid_cell(slot) for slot in range(len(self.track.grid)))
         return "".join(self.goal(space, choices, spots) for space, (choices, spots) in found.items())
 
     def add_goal(self, found: dict[int, tuple[list[str], list[int]]], reached: int, choices: list[str]) -> None:
         """Note a landing under its space; two landings in one space share it."""
         notations, spots = found.setdefault(self.track.space_of[reached], ([], []))
         notations += [choice for choice in choices if choice not in notations]
-        spots.append(reached)
+        if reached not in spots:
+            spots.append(reached)
 
-    def goal(self, number: int, choices: list[str], spots: list[int]) -> str:
-        """A space to be entered: outlined, with the wear of stopping there on each landing; every segment can be clicked."""
-        table, space = self.table, self.track.spaces[number]
+    def goal(self, index: int, choices: list[str], spots: list[int]) -> str:
+        """A space to be entered, lit as a whole, with the wear of stopping on each landing."""
+        table, space = self.table, self.track.spaces[index]
         shades = tuple(Message(f"{GAME}.shade.{COLOUR_NAMES[g]}") for g in range(GEARS) if space.colours >> g & 1)
-        words, badges = [], []
-        for spot in spots:
-            wear, ahead = table.wear_at(spot, [*table.path, spot])
-            args: dict[str, Any] = {"place": self.track.place(spot), "shades": shades, "wear": wear}
-            if ahead == NOBODY:
-                words.append(table.say("board.go", **args))
+        label, tags = [], []
+        for segment in spots:
+            wear, ahead = table.wear_at(segment, [*table.path, segment])
+            args: dict[str, Any] = {"lane": self.track.lane_of(segment) + 1, "shades": shades, "wear": wear}
+            if ahead != NOBODY:
+                label.append(table.plain("board.go_draft", leader=table.name(ahead), **args))
             else:
-                words.append(table.say("board.go_draft", leader=table.driver(ahead), **args))
-            badges.append(self.badge(spot, wear, draft=ahead != NOBODY))
-        outline = self.course.whole(space)
-        lines = tag("polygon", points=outline, cls="au-goal-back") + tag("polygon", points=outline, cls="au-goal-line")
-        choice = "|".join(choices)
-        cells = "".join(
-            tag("polygon", points=self.course.cells[segment], id=f"go-{segment}", cls="au-cell lit", data_choice=choice)
-            for segment in range(space.first, space.last + 1)
+                label.append(table.plain("board.go", **args))
+            tags.append(self.wear_tag(self.written_at(space.first, segment), wear, draft=ahead != NOBODY))
+        x, y = self.ring.middles[self.written_at(space.first, spots[0])]
+        shape = tag("path", cls="au-cell", d=self.ring.outline(space))
+        return spot(
+            {"data_choice": "|".join(choices)},
+            "; ".join(label),
+            (x - 12, y - 12, 24, 24),
+            shape,
+            *tags,
+            outline=self.ring.outline(space, INSET),
+            id=f"au-{self.prefix}go-{index}",
         )
-        return tag("g", tag("title", "; ".join(words)), cells, lines, *badges, cls="au-goal")
 
-    def badge(self, spot: int, wear: int, *, draft: bool) -> str:
-        """The wear that stopping there would bring; a draft has three strokes of wind."""
-        width, height = self.size * 1.5, self.size * 1.2
-        box = tag("rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=height / 3, cls="au-badge")
-        mark = tag("text", ("≈" if draft else "+") + str(wear), cls="au-badge-text")
-        return tag("g", box, mark, cls=classes("au-still", f"au-at-{spot}", draft and "au-draft"))
+    def written_at(self, first: int, reached: int) -> int:
+        """The segment that carries the wear of a landing."""
+        return min(reached, max(first, self.entered(first)) + NEAR) if self.window else reached
+
+    def entered(self, first: int) -> int:
+        """The segment of that lane beside the head of the way."""
+        if self.table.head == NOBODY:
+            return first
+        position = (self.track.position_of(self.table.head) + 1) % self.track.positions
+        return self.track.lane_of(first) * self.track.positions + position
+
+    def wear_tag(self, segment: int, wear: int, *, draft: bool) -> str:
+        """The wear that stopping there would bring; a draft has strokes of wind."""
+        along = f"au-turn{self.ring.sign}-{self.track.position_of(segment)}"
+        wind = tag("g", tag("path", cls="au-wind", d="M-19 -5h7M-22 0h9M-19 5h7"), cls=along) if draft else ""
+        face = tag("circle", cls="au-draft" if draft else "au-wear", r=10)
+        words = tag("text", str(wear), cls=classes("au-wear-n", draft and "au-draft-n"), y=5.2)
+        return tag("g", wind, face, words, cls=f"au-at{self.ring.sign}-{segment}")
 
     def grid_cell(self, slot: int) -> str:
         """A free cell of the starting grid."""
         table, cell = self.table, self.track.grid[slot]
-        light = table.lights.on(str(slot + 1))
+        light = table.on("grid_pick", str(slot + 1))
         if not light["data_choice"]:
             return ""
-        outline = self.course.cells[cell.segment]
-        return tag(
-            "g",
-            tag("title", table.say("drawing.grid", slot=slot + 1, money=cell.money)),
-            tag("polygon", points=outline, id=f"go-{cell.segment}", cls="au-cell lit", **light),
-            tag("polygon", points=outline, cls="au-goal-back"),
-            tag("polygon", points=outline, cls="au-goal-line"),
-            cls="au-goal",
-        )
-
-    # --- charts
-
-    def name(self) -> str:
-        """The track's name, and whose map it is."""
-        table = self.table
-        rec = tag("small", table.say("drawing.reconstruction")) if self.track.status == "REC" else ""
-        return tag("div", tag("strong", text(self.track.titles[table.language])), rec, cls="au-name")
-
-    def infield(self) -> str:
-        """Before the race the money of the grid, then the wear chart with what applies if one stopped now."""
-        return tag("div", self.grid_money() if self.view["phase"] == "setup" else self.wear_chart(), cls="au-infield")
-
-    def grid_money(self) -> str:
-        """What each cell of the grid gives for the first purchase."""
-        table = self.table
-        cells = [
-            tag("li", table.say("drawing.grid", slot=slot, money=cell.money)) for slot, cell in enumerate(self.track.grid, 1)
-        ]
-        return tag("div", tag("span", table.say("board.grid"), cls="au-label"), tag("ul", *cells, cls="au-grid-money"))
-
-    def wear_chart(self) -> str:
-        """One box a shade, and the draft; the one that counts if the car stopped now is marked."""
-        table = self.table
-        applies, drafting = NOBODY, False
-        if table.path and table.current != NOBODY and not self.view["aero"]:
-            _, ahead = table.wear_at(table.head, table.path)
-            drafting = ahead != NOBODY
-            applies = NOBODY if drafting else max(self.track.darkest_of[spot] for spot in table.path)
-        boxes = []
-        for shade in range(GEARS):
-            light = table.lights.on(COLOUR_NAMES[shade]) if table.kind == "hybrid_colour" else {}
-            words = table.say(f"shade.{COLOUR_NAMES[shade]}")
-            inside = tag("small", text(table.parts.marks[shade])) + tag("b", str(table.parts.wear_chart[shade]))
-            cls = classes("au-shade", f"au-shade-{shade}", shade == applies and "now", lit(light))
-            boxes.append(tag("li", inside, cls=cls, title=words, id=f"shade-{shade}", **light))
-        inside = tag("small", table.say("drawing.drafting")) + tag("b", "0")
-        boxes.append(tag("li", inside, cls=classes("au-shade au-shade-draft", drafting and "now")))
-        if self.view["aero"] and not self.view["over"]:
-            words = table.plain("terminal.aero")
-            boxes.append(tag("li", sign(HANDLING), tag("b", "0"), cls="au-shade au-shade-draft now", title=words))
-        label = tag("span", sign(WEAR), table.say("drawing.wear_chart"), cls="au-label")
-        return tag("div", label, tag("ul", *boxes, cls="au-wear"))
-
-
-def lap_track(table: Table) -> str:
-    """The lap track from the laps of this race down to Finish, with everybody's marker."""
-    there: dict[int, list[int]] = {}
-    for player in table.players:
-        there.setdefault(player["laps_to_go"], []).append(player["seat"])
-    cells = []
-    for left in range(table.view["laps"], -1, -1):
-        name = {0: table.say("drawing.finish"), 1: table.say("drawing.final_lap")}.get(left, str(left))
-        markers = "".join(disc(seat, f"marker-{seat + 1}") for seat in there.get(left, ()))
-        cells.append(
-            tag("li", tag("span", name), tag("span", markers, cls="au-markers"), cls=classes("au-lap", left == 1 and "final"))
-        )
-    return tag("div", tag("span", table.say("drawing.laps"), cls="au-label"), tag("ul", *cells), cls="au-laps")
-
-
-def arrow(size: float) -> str:
-    """A triangle above a piece, pointing at it."""
-    return f"M{-size * 0.6:.1f},{-size * 2.3:.1f} H{size * 0.6:.1f} L0,{-size * 1.45:.1f} Z"
-
-
-def shade_style() -> list[tuple[str, str, str]]:
-    """Class, ground and ink of each shade on the wear chart."""
-    return [(f".au-shade-{shade}", FILLS[shade], INKS[shade]) for shade in range(GEARS)]
+        x, y = self.ring.middles[cell.segment]
+        shape = tag("path", cls="au-cell", d=self.ring.band(cell.segment, cell.segment))
+        label = table.plain("drawing.grid", slot=slot + 1, money=cell.money)
+        outline = self.ring.band(cell.segment, cell.segment, INSET)
+        return spot(light, label, (x - 12, y - 12, 24, 24), shape, outline=outline, id=f"au-{self.prefix}go-p{slot + 1}")

@@ -54,7 +54,10 @@ class Piece:
 
 
 class Geometry:
-    """How the circuit lies on paper, in drawing units with y upwards: pieces of the centre line, or its points."""
+    """How the circuit lies on paper, in drawing units with y upwards: pieces of the centre line, or its points.
+
+    ``wide``: the same road stretched round a wide infield, for a board that has everything else in there.
+    """
 
     def __init__(self, lane_width: float, car_length: float, car_width: float) -> None:
         self.lane_width = lane_width
@@ -68,6 +71,7 @@ class Geometry:
         self.wear_chart = (0.0, 0.0)
         self.lap_track = (0.0, 0.0)
         self.info = (0.0, 0.0)
+        self.wide: Geometry | None = None
 
 
 class Track:

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from officina.core.text import Message, render
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS
-from officina.games.automobiles.track import Space, Track
+from officina.games.automobiles.track import Geometry, Space, Track
 from officina.games.automobiles.trackfile import along
 
 Point = tuple[float, float]
@@ -34,10 +34,10 @@ def draw_svg(track: Track, language: str = "en", parts: Parts | None = None) -> 
 class CentreLine:
     """The middle of the road: where it is, and which way it runs, at any place of the lap."""
 
-    def __init__(self, track: Track) -> None:
-        self.track = track
+    def __init__(self, geometry: Geometry, positions: int) -> None:
+        self.geometry = geometry
+        self.positions = positions
         self.starts: list[tuple[float, float, float]] = []
-        geometry = track.geometry
         x, y, heading = *geometry.origin, geometry.heading
         for piece in geometry.pieces:
             self.starts.append((x, y, heading))
@@ -45,10 +45,10 @@ class CentreLine:
 
     def at(self, place: float) -> tuple[float, float, float]:
         """x, y and heading in degrees at a place counted in positions from the finish line."""
-        place %= self.track.positions
-        if self.track.geometry.centre_points:
+        place %= self.positions
+        if self.geometry.centre_points:
             return self.between_points(place)
-        for start, piece in zip(self.starts, self.track.geometry.pieces, strict=True):
+        for start, piece in zip(self.starts, self.geometry.pieces, strict=True):
             if place <= piece.positions:
                 return along(*start, piece, piece.length * place / piece.positions)
             place -= piece.positions
@@ -56,7 +56,7 @@ class CentreLine:
 
     def between_points(self, place: float) -> tuple[float, float, float]:
         """A smooth closed curve through the points of the file (Catmull-Rom)."""
-        points = self.track.geometry.centre_points
+        points = self.geometry.centre_points
         first = int(place)
         t = place - first
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = (points[(first + k) % len(points)] for k in (-1, 0, 1, 2))
@@ -86,7 +86,7 @@ class Drawing:
         self.geometry = track.geometry
         self.language = language
         self.parts = parts
-        self.line = CentreLine(track)
+        self.line = CentreLine(track.geometry, track.positions)
         self.cell = (self.geometry.car_length, self.geometry.car_width)
         self.out: list[str] = []
 

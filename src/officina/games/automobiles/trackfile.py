@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from math import cos, hypot, radians, sin
 from pathlib import Path
@@ -23,6 +25,7 @@ LEAST_PLAYERS: Final = 2
 MOST_POSITIONS: Final = 400
 MOST_LANES: Final = 6
 FULL_TURN: Final = 360.0
+WIDE: Final = "wide"
 CLOSE: Final = 1.0
 """How far, in drawing units, the end of the centre line may lie from its beginning."""
 
@@ -54,12 +57,21 @@ def read_track(box: Box, place: str) -> Track:
         positions,
         lanes,
         _grid(file, positions, lane_count),
-        box.digest,
+        _digest(box),
     )
     _check_grid(file, track)
     track.sections = _sections(file, positions)
     track.geometry = _geometry(file, positions)
     return track
+
+
+def _digest(box: Box) -> str:
+    """The fingerprint of the circuit: how it lies on a wide board does not make it another one (saves go on)."""
+    geometry = box.content.get("geometry")
+    if not isinstance(geometry, dict) or WIDE not in geometry:
+        return box.digest
+    plain = {**box.content, "geometry": {entry: value for entry, value in geometry.items() if entry != WIDE}}
+    return hashlib.sha256(json.dumps(plain, sort_keys=True, default=str).encode()).hexdigest()[: len(box.digest)]
 
 
 def _table(file: Table, entry: str) -> Table:
@@ -185,7 +197,18 @@ def _geometry(file: Table, positions: int) -> Geometry:
     geometry.wear_chart = _pair(render, "wear_chart")
     geometry.lap_track = _pair(render, "lap_track")
     geometry.info = _pair(render, "info")
+    if WIDE in table.entries:
+        geometry.wide = _wide(_table(table, WIDE), positions)
     return geometry
+
+
+def _wide(table: Table, positions: int) -> Geometry:
+    """The road round a wide infield: always pieces; it begins at the origin and drives to the right."""
+    lane_width = _real(table, "lane_width", 1.0, 1000.0)
+    wide = Geometry(lane_width, lane_width, lane_width)
+    wide.pieces = [_piece(row, positions) for row in table.rows("piece")]
+    _check_pieces(table, wide, positions)
+    return wide
 
 
 def _piece(row: Table, positions: int) -> Piece:

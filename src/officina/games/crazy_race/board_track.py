@@ -1,32 +1,43 @@
-"""The upper half of the table of Crazy Race: the two piles of points cards, and a lane a player with track and won cards."""
+"""The upper half of the table of Crazy Race: name plates, tracks with their locomotives, the two piles of points cards."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Final
 
-from officina.core.drawing import classes, lit, rule, tag
-from officina.core.text import Message, render
-from officina.games.crazy_race import board_parts as draw
-from officina.games.crazy_race.board_parts import Table
+from officina.core.drawing import classes, tag
+from officina.core.text import render
+from officina.games.crazy_race.board_parts import SEAT_SIGNS, Table, copies, loco_words, locomotive, points_card, reached
 from officina.games.crazy_race.components import FINISH, MODELS, SPACES, TURNTABLE
-from officina.games.crazy_race.nouns import GAME, place_words
+from officina.looks import mark, part, spot, words
 
-SLOT: Final = 10.0
-SPACE: Final = (100 - MODELS * SLOT) / SPACES
-"""Widths in hundredths of a track: a place of the zone at the left, and a space."""
+LOCO: Final = 112
 
 
-def middles() -> list[float]:
-    """The middle of each place of a track: the zone's (one a model), then spaces 1 to 6."""
-    zone = [SLOT * (slot + 0.5) for slot in range(MODELS)]
-    return zone + [MODELS * SLOT + SPACE * (space + 0.5) for space in range(SPACES)]
+class Course:
+    """Where everything stands on a track: its left end, the zone of start and finish, a space's width, a row's height."""
 
+    def __init__(self, zone: float, space: float, row: float, top: float, loco: float) -> None:
+        self.zone = zone
+        self.space = space
+        self.row = row
+        self.top = top
+        self.loco = loco
 
-def track_style() -> str:
-    """One class a place; a change of class slides."""
-    return "".join(rule(f".cr-at-{place}", left=f"{middle:.2f}%") for place, middle in enumerate(middles()))
+    @property
+    def width(self) -> float:
+        """The whole length of a track."""
+        return self.zone + SPACES * self.space
+
+    def middle(self, place: int) -> float:
+        """The middle of a place: 0 to 2 in the zone (one a model), then spaces 1 to 6."""
+        if place < MODELS:
+            return self.zone * (0.5 + place) / MODELS if self.zone > self.loco * 1.5 else self.zone / 2
+        return self.zone + self.space * (place - MODELS + 0.5)
+
+    def rail(self, row: int) -> float:
+        """The height of a row's rails."""
+        return self.top + row * self.row + self.row - 16
 
 
 def place_of(model: int, progress: int) -> int:
@@ -36,186 +47,176 @@ def place_of(model: int, progress: int) -> int:
     return MODELS - 1 + min(progress, FINISH - progress)
 
 
-def tracks(scene: Table) -> str:
-    """Both piles above, then the lanes."""
-    lanes = [lane(scene, player) for player in scene.view["table"]]
-    return tag("div", piles(scene), *lanes, cls="cr-tracks")
+def tracks(scene: Table, course: Course) -> str:
+    """A row a player: rails, turntable, locomotives, and on one's own the places that a choice would reach."""
+    players = scene.view["table"]
+    height = course.row * len(players)
+    zone = {"x": 0, "y": course.top, "width": course.zone, "height": height + 4, "rx": 8}
+    found = [tag("rect", cls="cr-zone", **zone), heads(scene, course)]
+    found += [ground(course, row, players[row]["seat"] == scene.seat) for row in range(len(players))]
+    found += [engines(scene, course, row, player) for row, player in enumerate(players)]
+    return "".join(found)
+
+
+def heads(scene: Table, course: Course) -> str:
+    """What the columns are."""
+    found = [words(scene.say("board.zone"), course.zone / 2, course.top - 6, 14, "bold cream", "middle")]
+    for space in range(1, SPACES):
+        found.append(words(str(space), course.middle(MODELS - 1 + space), course.top - 6, 14, "bold cream", "middle"))
+    label = scene.say("board.turntable") if course.space > 80 else ""
+    found.append(words(label, course.middle(MODELS - 1 + SPACES), course.top - 6, 14, "bold cream", "middle"))
+    return "".join(found)
+
+
+def ground(course: Course, row: int, mine: bool) -> str:
+    """Ballast, sleepers, rails and turntable of a row."""
+    y = course.rail(row)
+    end = course.width - course.space * 0.75
+    deck = min(course.row * 0.94, course.space * 0.62)
+    sleepers = "".join(f"M{x} {y - 7}v16" for x in range(12, int(end), 20))
+    cuts = "".join(f"M{course.zone + course.space * space:.1f} {y - course.row + 26}V{y + 10}" for space in range(SPACES))
+    own = {"x": -6, "y": y - course.row + 18, "width": course.width + 10, "height": course.row - 2, "rx": 8}
+    turn = (course.middle(MODELS - 1 + SPACES) - deck / 2, y + 8 - deck)
+    return "".join(
+        (
+            tag("rect", cls="cr-own-row", **own) if mine else "",
+            tag("rect", cls="ballast", x=2, y=y - 9, width=end, height=20, rx=4),
+            tag("path", cls="tie", d=sleepers),
+            tag("path", cls="rail-b", d=f"M6 {y - 4}H{end:.0f}M6 {y + 5}H{end:.0f}"),
+            tag("path", cls="rail-l", d=f"M6 {y - 4.8}H{end:.0f}M6 {y + 4.2}H{end:.0f}"),
+            tag("path", cls="cr-cut", d=cuts),
+            part("turntable", *turn, deck, deck),
+        )
+    )
+
+
+def engines(scene: Table, course: Course, row: int, player: Mapping[str, Any]) -> str:
+    """The locomotives of a player, those that may be chosen lit, and where a choice would lead."""
+    seat = player["seat"]
+    mine = seat == scene.seat
+    aims = goals(scene) if mine else {}
+    bottom = course.rail(row) + 4
+    width = course.loco
+    found = []
+    for model, loco in enumerate(player["locomotives"]):
+        place = place_of(model, loco["progress"])
+        x = course.middle(place) - width / 2
+        light: dict[str, str | None] = {}
+        if mine and place not in aims:
+            light = scene.on("free_loco", loco["model"]) or scene.on("split_loco", loco["model"])
+        drawn = locomotive(scene, model, scene.paint_of(seat), x, bottom - width / 2, width, loco["heading"] == "back")
+        if loco["heading"] == "home":
+            drawn = tag("g", drawn, cls="cr-home")
+        box = (x, bottom - width / 2 - 2, width, width / 2 + 4)
+        chosen = mine and loco["model"] == scene.moving
+        found.append(
+            spot(
+                light,
+                loco_words(scene, seat, loco),
+                box,
+                drawn,
+                cls=classes(chosen and "cr-moving"),
+                id=f"cr-loco-{seat}-{loco['model']}",
+                data_flip=f"loco-{seat}-{loco['model']}",
+            )
+        )
+    for place, (shown, choice, title) in aims.items():
+        x = course.middle(place)
+        y = bottom - course.row + 20
+        sign = tag("rect", cls="cr-goal", x=x - 24, y=y, width=48, height=course.row - 22, rx=8)
+        sign += tag("circle", cls="cr-steps", cx=x, cy=y + 16, r=13) + words(shown, x, y + 21, 14, "bold cr-on-blue", "middle")
+        box = (x - 26, y - 2, 52, course.row - 18)
+        found.append(spot({"data_choice": choice}, title, box, sign, id=f"cr-goal-{place}"))
+    return "".join(found)
+
+
+# --- name plates
+
+
+def plates(scene: Table, course: Course, width: float) -> str:
+    """Who plays on each row: sign, name, points, cards won, and what everybody knows of the hand."""
+    return "".join(plate(scene, player, course.top + row * course.row + 4, width, course.row - 7)
+                   for row, player in enumerate(scene.view["table"]))  # fmt: skip
+
+
+def plate(scene: Table, player: Mapping[str, Any], y: float, width: float, height: float) -> str:
+    """One name plate; a rival to steal from is lit."""
+    seat = player["seat"]
+    light = scene.on("finish_reward", f"steal {scene.parts.colours[seat].code}")
+    now = seat in scene.view["to_act"]
+    box = {"width": width, "height": height, "rx": 8}
+    drawn = tag("rect", cls="cr-under", x=2, y=y + 3, **box) + tag(
+        "rect", cls=classes("cr-plate", now and "now"), x=0, y=y, **box
+    )
+    drawn += mark(SEAT_SIGNS[seat], scene.paint_of(seat), 7, y + 6, 25)
+    drawn += words(scene.who(seat), 40, y + 25, 16, "bold") + words(str(player["score"]), width - 8, y + 27, 21, "sign", "end")
+    label = scene.plain("board.player", who=scene.colour(seat), n=player["score"])
+    return spot(light, label, (0, y, width, height), drawn, id=f"cr-player-{seat}") + goods(scene, player, y, width)
+
+
+def goods(scene: Table, player: Mapping[str, Any], y: float, width: float) -> str:
+    """The cards won, as small as they may be, and the flags."""
+    seat = player["seat"]
+    found = []
+    won = [("turntable", value, copy) for value, copy in copies(player["turntable_cards"])]
+    won += [("finish", value, copy) for value, copy in copies(player["finish_cards"])]
+    won += [("discarded", value, copy) for value, copy in copies(player["discarded"])]
+    step = min(24.0, (width - 30) / max(1, len(won)))
+    for place, (pile, value, copy) in enumerate(won):
+        light = scene.on("penalty_discard", str(value)) if seat == scene.seat and pile != "discarded" else {}
+        found.append(
+            points_card(scene, pile, value, 7 + place * step, y + 34, 20, f"cr-won-{seat}-{pile}-{value}-{copy}", light)
+        )
+    notes = []
+    if scene.view["places"]:
+        notes.append(scene.say("terminal.place", place=scene.view["places"][seat]))
+    if seat == scene.view["first_player"] and not scene.view["over"]:
+        notes.append(scene.say("board.first"))
+    if player["hand_empty"]:
+        notes.append(scene.say("board.hand_empty"))
+    elif player["retake_used"]:
+        notes.append(scene.say("board.took_back"))
+    if len(won) <= 2:
+        found.append(words(", ".join(notes), 9 + len(won) * step, y + 52, 13, "soft"))
+    return "".join(found)
 
 
 # --- the piles
 
 
-def piles(scene: Table) -> str:
-    """The finish pile at the left, the turntable pile at the right: top card large, the others behind it."""
-    return tag("div", pile(scene, "finish"), pile(scene, "turntable"), cls="cr-piles")
-
-
-def pile(scene: Table, name: str) -> str:
-    """One pile of points cards."""
+def pile(scene: Table, name: str, width: float) -> str:
+    """One pile of points cards: the top card large, the others below it, two in a row."""
     left = scene.view[f"{name}_pile"]
     light = scene.on("finish_reward", "pile") if name == "finish" else {}
-    cards = []
+    title = words(scene.say(f"board.{name}"), width / 2, 16, 14, "bold cream", "middle")
+    found = [title]
+    step = 52 if len(left["cards"]) < 7 else 43
     for depth, value in enumerate(left["cards"]):
-        words = scene.plain(f"board.{name}_card", value=value)
-        cards.append(draw.points_card(f"cr-{name}-{left['size'] - depth}", name, value, "" if depth else "top", words))
+        id = f"cr-{name}-{left['size'] - depth}"
+        if not depth:
+            found.append(points_card(scene, name, value, (width - 72) / 2, 24, 72, id, light))
+        else:
+            column, line = (depth - 1) % 2, (depth - 1) // 2
+            found.append(
+                points_card(
+                    scene,
+                    name,
+                    value,
+                    width / 2 - 37 + column * 39,
+                    130 + line * step,
+                    34,
+                    id,
+                )
+            )
     covered = left["size"] - len(left["cards"])
     if covered:
-        cards.append(tag("span", f"+{covered}", cls="cr-covered", title=scene.plain("terminal.covered", n=covered)))
+        found.append(words(scene.say("terminal.covered", n=covered), width / 2, 146, 13, "bold cream", "middle"))
     if not left["size"]:
-        cards.append(tag("span", scene.say("terminal.empty"), cls="cr-none"))
-    label = tag(
-        "span", scene.say(f"terminal.{name}_pile"), tag("small", scene.say("board.left", n=left["size"])), cls="cr-label"
-    )
-    return tag(
-        "div",
-        label,
-        tag("span", *cards, cls="cr-fan"),
-        id=f"cr-pile-{name}",
-        cls=classes("cr-pile", f"cr-pile-{name}", lit(light)),
-        **light,
-    )
-
-
-# --- the lanes
-
-
-def lane(scene: Table, player: Mapping[str, Any]) -> str:
-    """One player: name and cards, then the track."""
-    seat = player["seat"]
-    acting = seat in scene.view["to_act"]
-    names = classes("cr-lane", f"cr-of-{seat}", seat == scene.seat and "mine", acting and "acting")
-    return tag("section", panel(scene, player, acting), track(scene, player), id=f"cr-lane-{seat}", cls=names)
-
-
-def panel(scene: Table, player: Mapping[str, Any], acting: bool) -> str:
-    """Who it is, the score, the cards won, and what everybody knows of the driver cards."""
-    seat = player["seat"]
-    colour = scene.parts.colours[seat]
-    light = scene.on("finish_reward", f"steal {colour.code}")
-    names = scene.view.get("names")
-    first = seat == scene.view["first_player"] and not scene.view["over"]
-    star = tag("span", " ★", cls="cr-turn", title=scene.plain("terminal.first")) if first else ""
-    under = [scene.say(f"colour.{colour.code}")] if names else []
-    if seat == scene.seat:
-        under.append(scene.say("terminal.you"))
-    badge = tag("span", colour.letter, cls="cr-badge", aria_hidden="true")
-    who = tag(
-        "h3", tag("span", "▶ ", cls="cr-turn", title=scene.plain("board.acting")) if acting else "", scene.who(seat), star
-    )
-    colour_line = tag("div", ", ".join(under), cls="cr-small") if under else ""
-    score = tag("div", str(player["score"]), tag("small", scene.say("terminal.score")), cls="cr-score")
-    return tag(
-        "div",
-        tag("header", badge, tag("div", who, colour_line), score),
-        tag("div", won(scene, player), flags(scene, player), cls="cr-goods"),
-        id=f"cr-player-{seat}",
-        cls=classes("cr-panel", lit(light)),
-        **light,
-    )
-
-
-def won(scene: Table, player: Mapping[str, Any]) -> str:
-    """The points cards of a player, and those a penalty took."""
-    seat = player["seat"]
-    cards = []
-    for name in ("turntable", "finish"):
-        for value, copy in draw.copies(player[f"{name}_cards"]):
-            light = scene.on("penalty_discard", str(value)) if seat == scene.seat else {}
-            words = scene.plain(f"board.{name}_card", value=value)
-            cards.append(
-                draw.points_card(f"cr-won-{seat}-{name}-{value}-{copy}", name, value, "", words, light.get("data_choice"))
-            )
-    for value, copy in draw.copies(player["discarded"]):
-        words = scene.plain("board.discarded_card", value=value)
-        cards.append(draw.points_card(f"cr-lost-{seat}-{value}-{copy}", "discarded", value, "", words))
-    if not cards:
-        cards.append(tag("span", "–", cls="cr-none", title=scene.plain("board.no_points")))
-    return tag("span", *cards, cls="cr-won")
-
-
-def flags(scene: Table, player: Mapping[str, Any]) -> str:
-    """Take-back, empty hand; at the end, the place."""
-    found = []
-    seat = player["seat"]
-    if scene.view["places"]:
-        found.append(tag("b", scene.say("terminal.place", place=scene.view["places"][seat]), cls="cr-flag cr-strong"))
-    used = "used" if player["retake_used"] else "free"
-    found.append(
-        tag(
-            "span",
-            f"↺ {scene.say(f'board.retake_{used}')}",
-            cls=classes("cr-flag", used == "used" and "cr-spent"),
-            title=scene.plain(f"board.retake_{used}_long"),
+        hole = {"x": (width - 72) / 2, "y": 24, "width": 72, "height": 96, "rx": 6}
+        found.append(
+            tag("rect", cls="cr-hole", **hole) + words(scene.say("terminal.empty"), width / 2, 78, 13, "bold cream", "middle")
         )
-    )
-    if player["hand_empty"]:
-        found.append(tag("b", scene.say("board.hand_empty"), cls="cr-flag cr-strong"))
-    return tag("span", *found, cls="cr-flags")
-
-
-@lru_cache(maxsize=8)
-def spaces(language: str) -> str:
-    """The printed track: the zone, five spaces, the turntable."""
-    zone = tag("span", tag("small", draw.fixed("board.zone", language)), cls="cr-zone")
-    plain = [tag("span", tag("small", str(space)), cls="cr-space") for space in range(1, SPACES)]
-    table = tag("span", tag("small", str(SPACES)), cls="cr-space cr-turntable", title=draw.fixed("place.turntable", language))
-    return tag("div", zone, *plain, table, cls="cr-spaces")
-
-
-def track(scene: Table, player: Mapping[str, Any]) -> str:
-    """A track with its locomotives, and on one's own the places that a choice would reach."""
-    mine = player["seat"] == scene.seat
-    aims = goals(scene) if mine else {}
-    chosen = scene.moving if mine else ""
-    pieces = [spaces(scene.language)]
-    for index, loco in enumerate(player["locomotives"]):
-        light: dict[str, str | None] = {}
-        if mine and place_of(index, loco["progress"]) not in aims:
-            light = scene.on("free_loco", loco["model"]) or scene.on("split_loco", loco["model"])
-        choice = light.get("data_choice")
-        pieces.append(locomotive(scene, player["seat"], index, loco, loco["model"] == chosen, choice))
-    for place, (words, choice, titles) in aims.items():
-        pieces.append(
-            tag(
-                "div",
-                tag("span", words, cls="cr-steps"),
-                id=f"cr-goal-{place}",
-                cls=f"cr-goal lit cr-at-{place}",
-                title=titles,
-                data_choice=choice,
-            )
-        )
-    return tag("div", *pieces, cls="cr-track")
-
-
-def locomotive(scene: Table, seat: int, index: int, loco: Mapping[str, Any], chosen: bool, choice: str | None) -> str:
-    """One locomotive; heading and steps still needed stand below it, the ring marks the last move."""
-    place = place_of(index, loco["progress"])
-    colour = scene.parts.colours[seat].code
-    names = classes("cr-loco", f"cr-at-{place}", f"cr-{loco['heading']}", chosen and "cr-chosen", choice and "lit")
-    inside = engine(seat, loco["model"], loco["progress"], loco["heading"], loco["need"], colour, scene.language)
-    return tag("div", inside, id=f"cr-loco-{seat}-{loco['model']}", cls=names, data_choice=choice)
-
-
-@lru_cache(maxsize=4096)
-def engine(seat: int, model: str, progress: int, heading: str, need: int, colour: str, language: str) -> str:
-    """What a locomotive looks like where it stands."""
-    name, owner = Message(f"{GAME}.model.{model}"), Message(f"{GAME}.colour.{colour}")
-    words = render(Message(f"{GAME}.board.loco", model=name, who=owner, place=place_words(progress), n=need), language)
-    if heading == "home":
-        words = render(Message(f"{GAME}.board.loco_home", model=name, who=owner), language)
-    sign = draw.HEADINGS[heading]
-    under = sign if heading == "home" else f"⌂{need} {sign}" if heading == "out" else f"{sign} ⌂{need}"
-    return tag(
-        "span",
-        tag("span", id=f"cr-ring-{seat}-{model}-{progress}", cls="cr-ring", data_flip=f"ring-{seat}-{model}"),
-        draw.picture(model, f"cr-of-{seat}"),
-        tag("span", under, cls="cr-need"),
-        cls="cr-stand",
-        role="img",
-        title=words,
-        aria_label=words,
-    )
+    return "".join(found)
 
 
 def goals(scene: Table) -> dict[int, tuple[str, str, str]]:
@@ -228,14 +229,14 @@ def goals(scene: Table) -> dict[int, tuple[str, str, str]]:
         word = option.notation.partition(" ")[2]
         model = moving or word
         points = int(word) if moving else scene.view["stage_card"]["sides"][scene.view["evaluating"]]["distance"]
-        end = draw.reached(scene.view["table"][scene.seat]["locomotives"], model, points)
+        end = reached(scene.view["table"][scene.seat]["locomotives"], model, points)
         place = place_of(models.index(model), end)
-        words, title = (f"+{word}" if moving else draw.mark(model)), render(option.message, scene.language)
+        shown, title = (f"+{word}" if moving else str(points)), render(option.message, scene.language)
         if place in found:
             before = found[place]
-            found[place] = (before[0] + words, f"{before[1]}|{option.notation}", f"{before[2]}; {title}")
+            found[place] = (before[0], f"{before[1]}|{option.notation}", f"{before[2]}; {title}")
         else:
-            found[place] = (words, option.notation, title)
+            found[place] = (shown, option.notation, title)
     return found
 
 

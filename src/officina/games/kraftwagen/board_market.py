@@ -1,276 +1,268 @@
-"""The market of Kraftwagen: cars for sale, price row, buyers; then research and awards."""
+"""The market of Kraftwagen: stalls with cars for sale, and the price markers that are left."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from officina.core.drawing import classes, lit, tag, text
-from officina.core.text import render
-from officina.games.kraftwagen import nouns
-from officina.games.kraftwagen.board_pen import DARKNESS, Light, Pen, card_chip, card_face, card_name, figure, sign, told
-from officina.games.kraftwagen.board_signs import PAWN_STEP, pawn_points
-from officina.games.kraftwagen.components import AWARDS, Parts
+from officina.core.drawing import tag
+from officina.core.position import Question
+from officina.games.kraftwagen.board_deals import BUILDING, Trade, draft_of
+from officina.games.kraftwagen.board_pen import (
+    DARKNESS,
+    Light,
+    Pen,
+    box,
+    coin,
+    holder,
+    plate,
+    roundel,
+)
+from officina.games.kraftwagen.components import Parts
+from officina.looks import mark, number, paint, part, ring, spot, words
+from officina.looks.parts import SEAT_MARKS
 
-AWARD_SIGNS: Final = {
-    "gp1": "gp", "gp2": "gp", "buyer": "buyer", "market": "price", "body3": "body", "body6": "body",
-    "engine4": "engine", "engine7": "engine", "workers": "worker", "engineers": "research",
-}  # fmt: skip
-BUILDING: Final = ("car_body", "car_engine", "car_price", "car_workers", "car_engineer")
+Box = tuple[float, float, float, float]
+STAR: Final = "M0 -8L2.4 -2.9L8 -2.2L3.9 1.6L5 7.2L0 4.4L-5 7.2L-3.9 1.6L-8 -2.2L-2.4 -2.9Z"
+GAP: Final = 8
+
+
+class MarketPlan(NamedTuple):
+    """An arrangement of the market: where its stalls, its price markers and its bench lie, and how the ways run."""
+
+    width: float
+    left: float
+    rows: tuple[float, ...]
+    """The upper edge of each row of stalls; with two rows the bench lies between them."""
+    height: float
+    narrow: bool
+    prices: Box
+    price_radius: float
+    bench: Box
+    stands: bool
+    """Whether whoever would buy stands before the car; otherwise only his coin lies there."""
+
+
+PLANS: Final = {
+    "wide": MarketPlan(822, 4, (53,), 132, False, (204, 2, 622, 48), 18, (4, 260, 398, 76), True),
+    "middle": MarketPlan(492, 2, (46,), 150, True, (140, 2, 354, 42), 16, (2, 266, 240, 70), True),
+    "phone": MarketPlan(378, 6, (50, 350), 114, False, (6, 2, 378, 44), 18, (6, 226, 378, 62), False),
+}
 
 
 class MarketDrawing(Pen):
-    """Cars, prices and buyers."""
+    """Cars and prices."""
 
-    def market(self) -> str:
-        """A stall a place of the market, and the price markers that are left."""
-        view = self.view
-        deals = {
-            buyer["would_buy"]: (slot, buyer["would_pay"])
-            for slot, buyer in enumerate(view["buyers"], 1)
-            if buyer["would_buy"] is not None
-        }
-        stalls = [self.stall(car, deals.get(car["price"])) for car in view["market"]]
-        stalls += [self.free_stall(number) for number in range(len(stalls) + 1, view["capacity"] + 1)]
-        title = tag("h3", self.say("terminal.market", n=len(view["market"]), capacity=view["capacity"]))
-        row = tag("div", *stalls, cls=f"kw-stalls kw-stalls-{view['capacity']}")
-        colour = f"kw-round-{view['price_colour']}" if view["price_colour"] else ""
-        return tag("section", title, row, self.price_row(), cls=classes("kw-box", colour))
+    def __init__(
+        self, parts: Parts, view: Mapping[str, Any], question: Question | None, language: str, plan: MarketPlan
+    ) -> None:
+        super().__init__(parts, view, question, language)
+        self.plan = plan
+        self.trade = Trade(parts, view)
+        self.now = self.trade.deals()
+        self.draft = draft_of(view, self.kind, self.asked)
+        self.deals = self.trade.deals(self.draft) if self.draft is not None else self.now
+        self.leaders = self.trade.leaders() if len(self.trade.cars) > 1 else {}
 
-    def stall(self, car: Mapping[str, Any], deal: tuple[int, int] | None) -> str:
-        """A car for sale: price, owner, body, engine, workers, and who would buy it now."""
+    # --- places
+
+    def stall_box(self, place: int) -> Box:
+        """The box of a stall."""
+        plan = self.plan
+        rows = len(plan.rows)
+        columns = -(-self.view["capacity"] // rows)
+        gap = GAP if not plan.narrow else 4
+        width = (plan.width - gap * (columns - 1)) / columns
+        row, column = divmod(place, columns)
+        return plan.left + column * (width + gap), plan.rows[row], width, plan.height
+
+    def slot_box(self, slot: int) -> Box:
+        """The box of a slot of the bench, from one on; the last one is for Benz."""
+        x, y, width, height = self.plan.bench
+        count = max(self.view["slots"] + 1, len(self.view["buyers"]))
+        pitch = (width - 8) / count
+        return x + 4 + (slot - 1) * pitch, y + 4, pitch - 6, height - 8
+
+    def stand_x(self, place: int) -> float:
+        """Where a buyer stands before a stall, or his coin lies."""
+        x, _, width, _ = self.stall_box(place)
+        return x + width / 2 + (min(20, width * 0.22) if self.plan.stands else 0)
+
+    # --- stalls
+
+    def heading(self) -> str:
+        """The name of the place and how full it is; on a phone the tab says it."""
+        if len(self.plan.rows) > 1:
+            return ""
+        taken = {"n": len(self.view["market"]), "capacity": self.view["capacity"]}
+        if self.plan.narrow:
+            title = words(self.say("board.market"), 2, 22, 17, "sign on-stage")
+            return title + words(self.say("board.cars_of", **taken), 2, 39, 13, "kw-b on-stage")
+        title = words(self.say("board.market"), 6, 38, 24, "sign on-stage")
+        return title + words(self.say("board.cars_of", **taken), 128, 37, 15, "bold on-stage")
+
+    def stall(self, place: int, car: Mapping[str, Any]) -> str:
+        """A car for sale: price, owner, body, engine, workers."""
         price = car["price"]
-        light = self.on("diesel_car", str(price)) if car["seat"] == self.view["seat"] else DARKNESS
-        changed = self.asked_price() == price
+        light = self.on("diesel_car", str(price)) if self.is_own(car["seat"]) else DARKNESS
         lights: dict[str, Light] = {}
-        if changed and self.kind == "diesel_what":
+        if self.asked_price() == price and self.kind == "diesel_what":
             lights = {what: self.lights.on(what) for what in ("body", "engine", "workers", "price")}
-        elif changed and self.kind == "diesel_value":
-            lights = {self.asked_name("what"): self.lights.where(lambda _: True)}
-        marker = lights.get("price", DARKNESS)
-        top = tag("b", str(price), id=f"kw-priced-{price}", data_flip=f"price-{price}",
-                  cls=classes("kw-price", lit(marker)), title=self.plain("terminal.price"), **marker)  # fmt: skip
-        top = tag("div", top, self.mark(car["seat"]), cls="kw-stall-top")
-        rows = [
-            self.feature(price, "body", "body", car["body"], car["body_bonus"], lights),
-            self.feature(price, "engine", "engine", car["engine"], car["engine_bonus"], lights),
-            self.feature(price, "workers", "worker", car["workers"], 0, lights),
-        ]
-        if deal is not None:
-            words = self.plain("board.would_pay", slot=deal[0], money=deal[1])
-            rows.append(tag("div", self.say("board.deal", slot=deal[0], money=deal[1]), cls="kw-deal", title=words))
-        return tag(
-            "div", top, *rows, id=f"kw-car-{price}", data_flip=f"car-{price}",
-            cls=classes("kw-stall", f"kw-of-{car['seat']}", lit(light)), **light,
+        x, y, width, height = self.stall_box(place)
+        figures = {"body": (car["body"], car["body_bonus"]), "engine": (car["engine"], car["engine_bonus"]),
+                   "workers": (car["workers"], 0)}  # fmt: skip
+        drawn = self.stand(car["seat"], x, y, width, height) + self.price_on(place, price, lights.get("price", DARKNESS))
+        drawn += self.plates(place, figures, lights)
+        label = self.plain("car", body=car["body"], engine=car["engine"], price=price, n=car["workers"])
+        return holder(
+            light, f"{self.name(car['seat'])}: {label}", (x, y, width, height), drawn,
+            "kw-stall", f"kw-car-{price}", f"car-{price}",
         )  # fmt: skip
 
-    def feature(self, price: int, what: str, drawn: str, value: int, bonus: int, lights: Mapping[str, Light]) -> str:
-        """One figure of a car, with its marker's bonus."""
-        light = lights.get(what, DARKNESS)
-        more = tag("small", f"+{bonus}", cls="kw-bonus", title=self.plain("board.bonus")) if bonus else ""
-        inner = figure(drawn, f"terminal.{what}", str(value), self.language) + more
-        return tag("div", inner, id=f"kw-car-{price}-{what}", cls=classes("kw-feature", lit(light)), **light)
+    def stand(self, seat: int, x: float, y: float, width: float, height: float) -> str:
+        """The stall of an owner: awning, sign and car."""
+        colour = self.paint_of(seat)
+        side = 20 if self.plan.narrow else 24
+        left, right = x + 8, x + width
+        awning = (
+            f"M{x:g} {y + 8:g}Q{x:g} {y:g} {left:g} {y:g}H{right - 8:g}Q{right:g} {y:g} {right:g} {y + 8:g}V{y + 22:g}H{x:g}Z"
+        )
+        tall = 36 if self.plan.narrow else min(56, height - 80)
+        car_x, car_y = x + width / 2 - tall, y + (34 if self.plan.narrow else (height - 37 + 26 - tall) / 2 + 4)
+        return (
+            box(x + 2, y + 4, width, height, "stall-s")
+            + box(x, y, width, height, "stall")
+            + tag("path", cls=f"awning paint {colour}", d=awning)
+            + mark(SEAT_MARKS[seat], colour, right - side - 5, y + 5, side)
+            + paint(colour, part("tourer", car_x + (0 if self.plan.narrow else 4), car_y, tall * 2, tall))
+        )
 
-    def free_stall(self, number: int) -> str:
+    def price_on(self, place: int, price: object, light: Light) -> str:
+        """The price marker of a car, with a star on the lowest price."""
+        x, y, _, _ = self.stall_box(place)
+        radius = self.plan.price_radius
+        middle = (x + radius, y + radius + 2)
+        drawn = roundel(price, *middle, radius)
+        if self.leaders.get("price") == place:
+            drawn += star(middle[0] + radius * 0.8, middle[1] + radius * 0.8)
+        around = radius + 3
+        return spot(
+            light, f"{self.plain('terminal.price')} {price}", (middle[0] - around, middle[1] - around, 2 * around, 2 * around),
+            drawn, radius=around, id=f"kw-priced-{price}", data_flip=f"price-{price}",
+        )  # fmt: skip
+
+    def plates(self, place: int, figures: Mapping[str, tuple[Any, int]], lights: Mapping[str, Light]) -> str:
+        """Body, engine and workers of a car; a star on what is best on the market, a tag for an engineer's marker."""
+        found = []
+        for column, (what, (value, bonus)) in enumerate(figures.items()):
+            x, y, width, height = self.plate_box(place, column, bool(lights))
+            wish = "brand" if what == "workers" else what
+            shown = f"{value}+{bonus}" if bonus and self.plan.narrow else value
+            drawn = plate(x, y, width, height, what, shown)
+            if bonus and not self.plan.narrow:
+                drawn += box(x + width - 29, y - 14, 30, 19, "kw-plate", 4)
+                drawn += words(f"+{bonus}", x + width - 14, y + 0.5, 14, "kw-brassy kw-mid")
+            if self.leaders.get(wish) == place:
+                drawn += star(x + 3, y + 2)
+            label = f"{self.plain(f'terminal.{what}')} {value}" + (f" +{bonus}" if bonus else "")
+            hit = (x - 1, y - 5 if not self.plan.narrow else y, width + 2, height + 8 if not self.plan.narrow else height)
+            found.append(spot(lights.get(what, DARKNESS), label, hit, drawn, radius=5, id=f"kw-at-{place}-{what}"))
+        return "".join(found)
+
+    def plate_box(self, place: int, column: int, asked: bool = False) -> Box:
+        """The box of a car's brass plate; in a narrow stall plates cover the car while one of them is asked for."""
+        x, y, width, height = self.stall_box(place)
+        if self.plan.narrow and asked:
+            return x + 4, y + 38 + 37 * column, width - 8, 36
+        if self.plan.narrow:
+            return x + 4, y + 72 + 26 * column, width - 8, 25
+        pitch = (width - 7) / 3
+        return x + 5 + pitch * column, y + height - 37, pitch - 3, 30
+
+    def free_stall(self, place: int) -> str:
         """A place without a car; in the first one a new car is put together."""
-        first = number == len(self.view["market"]) + 1
-        id = f"kw-stall-{number}"
+        first = place == len(self.view["market"])
+        x, y, width, height = self.stall_box(place)
         if first and self.kind in BUILDING:
-            return tag("div", self.draft(), id=id, cls="kw-stall kw-draft")
+            return self.drafted(place)
         light = self.on("market_step", "place_car") if first else DARKNESS
-        words = tag("small", self.say("board.place_here")) if light.get("data_choice") else ""
-        return tag("div", tag("span", str(number), cls="kw-stall-number"), words, id=id,
-                   cls=classes("kw-stall", "kw-empty", lit(light)), **light)  # fmt: skip
+        inner = box(x, y, width, height, "hole", 9)
+        middle = x + width / 2
+        if light.get("data_choice"):
+            tall = min(width * 0.36, 52)
+            car = paint(
+                self.paint_of(self.view["seat"]), part("tourer", middle - tall, y + height / 2 - tall * 0.6, 2 * tall, tall)
+            )
+            inner += tag("g", car, cls="kw-pale")
+        else:
+            inner += tag("text", str(place + 1), cls="kw-blank", x=f"{middle:g}", y=f"{y + height / 2 + 12:g}")
+        label = self.plain("board.place_here") if light.get("data_choice") else self.plain("board.free_stall", n=place + 1)
+        return spot(light, label, (x, y, width, height), inner, cls="kw-stall", id=f"kw-stall-{place + 1}")
 
-    def draft(self) -> str:
+    def drafted(self, place: int) -> str:
         """The car that is being put together, as far as it is."""
         asked = self.asked
-        workers = "✓" if self.kind == "car_engineer" else "?"
-        top = tag("div", tag("b", str(asked.get("price", "?")), cls="kw-price"), cls="kw-stall-top")
-        figures = (("body", "body", asked.get("body", "?")), ("engine", "engine", asked.get("engine", "?")),
-                   ("workers", "worker", workers))  # fmt: skip
-        rows = [
-            tag("div", figure(drawn, f"terminal.{what}", str(value), self.language), cls="kw-feature")
-            for what, drawn, value in figures
-        ]
-        return top + "".join(rows) + tag("div", self.say("board.new_car"), cls="kw-deal")
+        x, y, width, height = self.stall_box(place)
+        drawn = self.stand(self.view["seat"], x, y, width, height)
+        radius = self.plan.price_radius
+        drawn += roundel(asked.get("price", "?"), x + radius, y + radius + 2, radius)
+        figures = (asked.get("body", "?"), asked.get("engine", "?"), asked.get("workers", "?"))
+        for column, (what, value) in enumerate(zip(("body", "engine", "workers"), figures, strict=True)):
+            drawn += plate(*self.plate_box(place, column), what, value)
+        inner = tag("g", drawn, cls="kw-pale") + ring("ghost", x, y, width, height)
+        return spot({}, self.plain("board.new_car"), (0, 0, 0, 0), inner, cls="kw-stall ghost", id=f"kw-stall-{place + 1}")
+
+    # --- prices
 
     def price_row(self) -> str:
-        """The price markers of the round that nobody has used."""
+        """The price markers of the round that nobody has used; for a new car with what each would bring."""
+        x, y, width, height = self.plan.prices
+        row = self.view["price_row"]
         swapped = self.kind == "diesel_value" and self.asked_name("what") == "price"
-        chips = []
-        for price in self.view["price_row"]:
-            light = self.lights.on(str(price)) if swapped or self.kind == "car_price" else DARKNESS
-            chips.append(
-                tag("b", str(price), id=f"kw-price-{price}", data_flip=f"price-{price}",
-                    cls=classes("kw-price", lit(light)), **light)
-            )  # fmt: skip
-        label = tag("span", self.say("board.price_row"), cls="kw-label")
-        return tag("div", label, *chips, "" if chips else tag("span", self.say("none")), cls="kw-line-of")
+        asked = self.kind == "car_price"
+        beside = asked and len(self.plan.rows) == 1 and not self.plan.narrow
+        least = 2 * self.plan.price_radius + (40 if beside else 10)
+        pitch = min(max(least, 46), (width - 2) / max(1, len(row)))
+        first = x + width - pitch * len(row) if len(self.plan.rows) == 1 else x
+        found = []
+        if row and len(self.plan.rows) == 1 and not self.plan.narrow and first > x + 170:
+            key = "board.bring" if asked else "board.price_row"
+            found.append(words(self.say(key), first - 8, y + 29, 15, "bold on-stage kw-end"))
+        for place, price in enumerate(row):
+            light = self.lights.on(str(price)) if swapped or asked else DARKNESS
+            left = first + pitch * place
+            found.append(self.price(price, light, (left, y, pitch, height), beside, asked))
+        return "".join(found)
 
-    # --- buyers
-
-    def buyers(self) -> str:
-        """The active buyers in their order, the stacks with white money, the pawn."""
-        view = self.view
-        title = tag("h3", self.say("terminal.buyers", n=len(view["buyers"]), slots=view["slots"]))
-        count = max(view["slots"], len(view["buyers"]))
-        slots = [self.slot(number) for number in range(1, count + 1)]
-        stacks = [self.stack(stack) for stack in view["stacks"]]
-        return tag(
-            "section",
-            tag("div", title, self.pawn(), cls="kw-title"),
-            tag("div", *slots, cls=f"kw-slots kw-slots-{count}"),
-            tag("div", *stacks, cls="kw-slots kw-slots-4"),
-            cls="kw-box",
-        )
-
-    def slot(self, number: int) -> str:
-        """A slot with its active buyer: what it wants, Daimler's marker, what it would buy now."""
-        view = self.view
-        id = f"kw-slot-{number}"
-        place = tag("span", str(number), cls="kw-slot-number")
-        if number > len(view["buyers"]):
-            return tag("div", place, tag("small", self.say("board.free_slot")), id=id, cls="kw-slot kw-empty")
-        buyer = view["buyers"][number - 1]
-        wish = buyer["preference"]
-        light = self.on("daimler_buyer", str(number))
-        name = tag("b", sign(wish, "", self.language), self.say(f"preference.{wish}"), id=f"kw-buyer-{number}",
-                   data_flip=f"buyer-{wish}", cls="kw-wish")  # fmt: skip
-        extra = ""
-        if buyer["daimler"]:
-            extra = tag("span", f"Daimler +{buyer['daimler']}", cls="kw-chip kw-marker")
-        if number > view["slots"]:
-            extra += tag("span", "Benz", cls="kw-chip kw-marker")
-        deal = tag("small", self.say("board.buys_nothing"))
-        if buyer["would_buy"] is not None:
-            owner = next(car["seat"] for car in view["market"] if car["price"] == buyer["would_buy"])
-            words = self.say("terminal.deal", price=buyer["would_buy"], money=buyer["would_pay"])
-            deal = tag("small", "→ ", self.mark(owner), words)
-        return tag("div", tag("div", place, name), extra, deal, id=id, cls=classes("kw-slot", lit(light)), **light)
-
-    def stack(self, stack: Mapping[str, Any]) -> str:
-        """A stack of buyers: how many are left, the white money, which car leads for them."""
-        wish = stack["preference"]
-        light = self.on("pick_buyer", wish)
-        if self.kind == "benz_buyer":
-            light = self.lights.on(wish)
-        name = tag("b", sign(wish, "", self.language), self.say(f"preference.{wish}"), cls="kw-wish")
-        heap = "".join(
-            tag(
-                "i", sign("buyer", "", self.language), id=f"kw-stacked-{wish}-{copy}", data_flip=f"buyer-{wish}", cls="kw-token"
-            )
-            for copy in range(stack["buyers"])
-        )
-        left = tag("span", heap, tag("span", f"×{stack['buyers']}"), title=self.plain("board.in_stack", n=stack["buyers"]))
-        money = tag("span", figure("coin", "board.white_money", f"+{stack['money']}", self.language), cls="kw-money")
-        return tag(
-            "div", name, tag("div", left, money, cls="kw-heap"), self.leader(wish),
-            id=f"kw-stack-{wish}", cls=classes("kw-slot", "kw-stack", lit(light)), **light,
-        )  # fmt: skip
-
-    def leader(self, wish: str) -> str:
-        """The car of the market that a buyer of this sort likes best."""
-        values = {
-            car["price"]: {
-                "body": car["body"] + car["body_bonus"],
-                "engine": car["engine"] + car["engine_bonus"],
-                "brand": car["workers"],
-                "price": -car["price"],
-            }[wish]
-            for car in self.view["market"]
-        }
-        if not values:
-            return ""
-        best = max(values, key=lambda price: (values[price], -price))
-        owner = next(car["seat"] for car in self.view["market"] if car["price"] == best)
-        return tag("small", self.say("board.leads", value=abs(values[best])), " ", self.mark(owner), cls="kw-leads")
-
-    def pawn(self) -> str:
-        """The pawn on its track."""
-        parts, view = self.parts, self.view
-        start = parts.pawn_start[view["players"]]
-        found = [tag("title", self.say("terminal.pawn", space=view["pawn_space"], steps=view["pawn"]))]
-        for steps, (x, y) in enumerate(pawn_points(parts)):
-            cls = classes("kw-space", steps > start and "kw-unused")
-            found.append(tag("rect", x=x - 16, y=y - 15, width=32, height=30, rx=6, cls=cls))
-            found.append(tag("text", text(parts.pawn_spaces[steps]), x=x - 12, y=y + 10, cls="kw-code"))
-        piece = tag("path", d="M4,-11 A4.5,4.5 0 1 1 3.9,-11 Z M-3,12 C-1,5 1,2 4,-2 C7,2 9,5 11,12 Z", cls="kw-pawn-piece")
-        found.append(tag("g", piece, id="kw-pawn", cls=f"kw-pawn kw-step-{view['pawn']}"))
-        width = PAWN_STEP * len(parts.pawn_spaces)
-        drawing = tag("svg", *found, cls="kw-pawn-track", viewBox=f"0 0 {width} 34", role="img")
-        return tag("div", tag("small", self.say("board.pawn")), drawing, cls="kw-pawn-line")
+    def price(self, price: int, light: Light, cell: Box, beside: bool, asked: bool) -> str:
+        """A price marker; asked for a new car's, with the coin that it would bring."""
+        x, y, width, height = cell
+        radius = min(self.plan.price_radius, width / 2 - 4)
+        middle = y + height / 2 - 1
+        drawn = ""
+        label = f"{self.plain('terminal.price')} {price}"
+        if asked:
+            draft = draft_of(self.view, self.kind, self.asked, price)
+            money = self.trade.brings(draft) if draft is not None else 0
+            label += ", " + self.plain("board.brings", money=money)
+            if beside:
+                drawn = box(x + 2, y + 2, width - 4, height - 4, "kw-pill", 22) + roundel(price, x + 22, middle, radius - 1)
+                brought = coin(money, x + width - 38, middle - 15, 32)
+            else:
+                drawn = roundel(price, x + width / 2, middle - 3, radius)
+                brought = coin(money, x + width - 27, y + height - 24, 26)
+            drawn += brought if money else tag("g", brought, cls="kw-faint")
+        else:
+            drawn = roundel(price, x + width / 2, middle, radius)
+        hit = (x + 2, y + 1, width - 4, height - 2)
+        return spot(light, label, hit, drawn, radius=22, id=f"kw-price-{price}", data_flip=f"price-{price}")
 
 
-class ResearchDrawing(Pen):
-    """The research cards and the awards."""
-
-    def research(self) -> str:
-        """Deck, face-up cards, the card that is being resolved, the discard by sort."""
-        view = self.view
-        deck = tag("div", tag("b", str(view["deck"])), tag("small", self.say("board.deck")), cls="kw-deck")
-        cards = []
-        seen: list[str] = []
-        for code in view["face_up"]:
-            cards.append(self.card(code, seen.count(code)))
-            seen.append(code)
-        if not cards:
-            cards.append(tag("div", self.say("none"), cls="kw-card kw-empty"))
-        if view["resolving"] is not None:
-            face = tag("small", "▶ ", self.say("board.resolving"), cls="kw-resolving")
-            code = view["resolving"]
-            cards.append(
-                tag("div", face + card_face(self.parts, code, self.language), id=f"kw-resolving-{code}",
-                    data_flip=f"card-{code}", cls="kw-card kw-in-hand")
-            )  # fmt: skip
-        label = tag("span", self.say("board.discard", n=len(view["discard"])), cls="kw-label")
-        thrown = [
-            self.chip(
-                f"kw-thrown-{code}", DARKNESS, self.card_in_chip(code, count), title=card_name(self.parts, code, self.language)
-            )
-            for code, count in self.grouped(view["discard"])
-        ]
-        return tag(
-            "section",
-            tag("h3", self.say("terminal.research")),
-            tag("div", deck, *cards, cls="kw-cards"),
-            tag("div", label, *thrown, cls="kw-line-of"),
-            cls="kw-box",
-        )
-
-    def card(self, code: str, copy: int) -> str:
-        """A face-up card."""
-        light = self.on("take_card", code)
-        return tag("div", card_face(self.parts, code, self.language), id=f"kw-up-{code}-{copy}", data_flip=f"card-{code}",
-                   cls=classes("kw-card", lit(light)), **light)  # fmt: skip
-
-    def card_in_chip(self, code: str, count: int) -> str:
-        """A card in little room, with how many there are."""
-        return card_chip(self.parts, code, self.language) + (f" ×{count}" if count > 1 else "")
-
-    def awards(self) -> str:
-        """Ten plaques; one that is taken shows who has it."""
-        plaques = []
-        for award in self.view["awards"]:
-            owner = "" if award["seat"] is None else self.mark(award["seat"])
-            plaques.append(plaque(self.parts, award["award"], award["points"], owner, self.language))
-        return tag("section", tag("h3", self.say("board.awards")), tag("div", *plaques, cls="kw-awards"), cls="kw-box")
+def slot_number(slot: int, x: float, y: float, width: float) -> str:
+    """The number of a slot on its blue plate."""
+    return box(x, y, width, width + 2, "kw-number", 4) + number(slot, x + width / 2, y + width * 0.84, 15, "light")
 
 
-@lru_cache(maxsize=256)
-def plaque(parts: Parts, code: str, points: int, owner: str, language: str) -> str:
-    """An award, with its owner's mark once it is taken."""
-    needs = parts.awards[AWARDS.index(code)].needs
-    short = tag("span", told(f"board.award.{code}", (("n", needs),), language))
-    worth = tag("b", told("board.worth", (("n", points),), language))
-    taken = tag("span", "✓", owner, cls="kw-owner") if owner else ""
-    return tag(
-        "div",
-        sign(AWARD_SIGNS[code], "", language),
-        short,
-        tag("span", worth, taken, cls="kw-worth"),
-        id=f"kw-award-{code}",
-        cls=classes("kw-award", bool(owner) and "kw-taken"),
-        title=render(nouns.award(parts, AWARDS.index(code)), language),
-    )
+def star(x: float, y: float) -> str:
+    """Best on the market."""
+    return tag("path", cls="kw-star", d=STAR, transform=f"translate({x:g} {y:g}) scale(.8)")

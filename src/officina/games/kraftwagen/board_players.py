@@ -1,237 +1,260 @@
-"""The players of Kraftwagen: one's own board, and the others'."""
+"""What lies before a player of Kraftwagen: workshops, race car, canteen, developments, engineers with their markers.
+
+``WorkshopPen`` draws these things one by one; the boards of ``board_workshops.py`` lay them out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-from officina.core.drawing import classes, lit, tag, text
-from officina.games.kraftwagen.board_pen import DARKNESS, Light, Pen, card_chip, card_name, figure, last_name, sign
+from officina.core.drawing import classes, tag
+from officina.games.kraftwagen.board_cards import SMALL, does_in_signs, portrait, small_face, start_card
+from officina.games.kraftwagen.board_pen import (
+    DARKNESS,
+    Light,
+    box,
+    card,
+    card_name,
+    fitted,
+    holder,
+    last_name,
+    part_tile,
+    plate,
+)  # fmt: skip
+from officina.games.kraftwagen.board_research import MOST_IN_CANTEEN, DeskDrawing, count_plate
+from officina.looks import ghost, number, paint, part, spot, words
+
+Player = Mapping[str, Any]
 
 
-class PlayersDrawing(Pen):
-    """A panel a player."""
+class WorkshopPen(DeskDrawing):
+    """The things of a player. ``at`` begins their ids where they are drawn a second time; only ``lit`` ones answer."""
 
-    def own(self) -> str:
-        """The board of the seat that looks; nothing for a spectator."""
-        seat = self.view["seat"]
-        return self.panel(self.view["seats"][seat], True) if seat is not None else ""
+    at: str = ""
+    lit: bool = True
 
-    def others(self) -> str:
-        """The other players, in the order in which they sit after the one who looks."""
-        seats = self.view["seats"]
-        own = self.view["seat"]
-        first = 0 if own is None else own + 1
-        order = [seats[(first + place) % len(seats)] for place in range(len(seats) - (own is not None))]
-        return tag("div", *(self.panel(player, False) for player in order), cls="kw-others")
+    def placed(self, at: str, lit: bool) -> WorkshopPen:
+        """The same pen for another place."""
+        self.at, self.lit = at, lit
+        return self
 
-    def panel(self, player: Mapping[str, Any], mine: bool) -> str:
-        """One player: money, levels, race engine, workshops, workers, cards, awards."""
+    def answers(self, player: Player) -> bool:
+        """Whether these things can stand for a choice."""
+        return self.lit and self.is_own(player["seat"]) and self.question is not None
+
+    def flip(self, key: str) -> str | None:
+        """The name of a piece that moves; not where it is drawn a second time."""
+        return None if self.at else key
+
+    # --- levels, workshops, race car
+
+    def levels(self, player: Player, x: float, y: float, width: float, height: float) -> str:
+        """What the player would build now."""
+        body, engine = player["body_level"], player["engine_level"]
+        label = f"{self.plain('board.body_level')} {body}, {self.plain('board.engine_level')} {engine}"
+        drawn = plate(x, y, width, height, "body", player["body_level"])
+        drawn += plate(x + width + 5, y, width, height, "engine", player["engine_level"])
+        return tag("g", drawn, role="img", aria_label=label)
+
+    def bays(self, player: Player, x: float, y: float, size: float, pitch: float) -> str:
+        """The workshops with their parts; a part that looks for a place is pale in those that are free."""
         seat = player["seat"]
-        acting = tag("span", "▶", cls="kw-arrow", title=self.plain("board.acting")) if seat in self.view["to_act"] else ""
-        colour = self.colour(seat)
-        who = self.name(seat)
-        under = f"{colour} ({self.say('terminal.you')})" if mine else colour
-        title = tag("h3", acting, who) + tag("div", under, cls="kw-who")
-        return tag(
-            "section",
-            tag("header", self.mark(seat), tag("div", title), self.money(player)),
-            self.figures(player, mine),
-            self.workshops(player, mine),
-            self.workers(player, mine),
-            self.developments(player, mine),
-            self.engineers(player, mine),
-            self.awards(player),
-            self.breakdown(player),
-            id=f"kw-player-{seat}",
-            cls=classes("kw-panel", f"kw-of-{seat}", mine and "mine"),
-        )
-
-    def money(self, player: Mapping[str, Any]) -> str:
-        """Money as far as it may be seen; at the end the total and the rank."""
-        seat = player["seat"]
-        if player["money"] is None:
-            return tag("div", sign("purse", "", self.language), tag("small", self.say("terminal.purse")), cls="kw-purse")
-        amount = figure("coin", "terminal.money", str(player["money"]), self.language)
-        if self.view["over"]:
-            total = self.say("terminal.total", total=self.view["scores"][seat], rank=self.view["ranks"][seat])
-            amount += tag("small", total)
-        return tag("div", amount, cls="kw-purse")
-
-    def figures(self, player: Mapping[str, Any], mine: bool) -> str:
-        """The two levels, the race engine, the start tile."""
-        seat = player["seat"]
-        light = self.on("place_engine", "race_car") if mine else DARKNESS
-        race = figure("racer", "board.race_engine", str(player["race_engine"]), self.language)
-        boxes = [
-            self.box("board.body_level", figure("body", "", str(player["body_level"]), self.language), DARKNESS, None),
-            self.box("board.engine_level", figure("engine", "", str(player["engine_level"]), self.language), DARKNESS, None),
-            self.box("board.race_engine", race, light, f"kw-race-engine-{seat}"),
-        ]
-        return tag("div", *boxes, cls="kw-figures")
-
-    def box(self, key: str, inner: str, light: Light, id: str | None) -> str:
-        """A figure with its name above."""
-        name = tag("small", self.say(key))
-        return tag("div", name, inner, id=id, cls=classes("kw-figure", lit(light)), **light)
-
-    def workshops(self, player: Mapping[str, Any], mine: bool) -> str:
-        """The workshops with their parts, and a part that looks for a place."""
-        seat = player["seat"]
-        found = []
+        answers = self.answers(player)
+        placing = answers and self.kind in ("place_body", "place_engine")
+        found: list[str] = []
         seen: list[tuple[str, int]] = []
-        for each in player["workshops"]:
-            part, value = each["part"], each["value"]
-            choice = self.part_light(part, value).get("data_choice") if mine else None
-            id = f"kw-part-{seat}-{part}-{value}-{seen.count((part, value))}"
-            found.append(part_tile(id, part, value, choice, self.language))
-            seen.append((part, value))
-        for number in range(len(found), self.parts.workshops):
-            light: Light = DARKNESS
-            if mine and self.kind in ("place_body", "place_engine"):
-                light = self.lights.on("workshop")
-            words = tag("span", self.say("board.free_workshop"), cls="unseen")
-            id = f"kw-free-{seat}-{number}"
-            found.append(tag("div", words, id=id, cls=classes("kw-part", "kw-empty", lit(light)), **light))
-        if mine and self.kind in ("place_body", "place_engine"):
-            part = self.kind.removeprefix("place_")
-            new = part_tile("kw-new-part", part, self.asked["value"], None, self.language)
-            found.append(tag("div", tag("small", self.say("board.new_part")), new, cls="kw-new"))
-        return self.line("board.workshops", *found)
+        pitch = min(pitch, pitch * 3 / self.parts.workshops)
+        size = min(size, pitch - 2)
+        for place in range(self.parts.workshops):
+            left = x + pitch * place
+            inner = box(left, y, size, size, "kw-bay")
+            around = (left + 1, y + 1, size - 2, size - 2)
+            if place < len(player["workshops"]):
+                each = player["workshops"][place]
+                kind, value = each["part"], each["value"]
+                id = f"kw-{self.at}part-{seat}-{kind}-{value}-{seen.count((kind, value))}"
+                seen.append((kind, value))
+                light = self.part_light(kind, value) if answers else DARKNESS
+                inner += part_tile(kind, value, left + size * 0.045, y + size * 0.03, size * 0.91)
+                label = self.plain(f"part_tile.{kind}", value=value)
+                found.append(spot(light, label, around, inner, id=id, data_flip=self.flip(f"{kind}-{value}")))
+            else:
+                light = self.lights.on("workshop") if placing else DARKNESS
+                if placing:
+                    new = part_tile(self.kind.removeprefix("place_"), self.asked["value"], left + 6, y + 5, size - 12)
+                    inner += ghost(new, box=(left + 4, y + 4, size - 8, size - 8))
+                id = f"kw-{self.at}free-{seat}-{place}"
+                found.append(spot(light, self.plain("board.free_workshop"), around, inner, id=id))
+        return "".join(found)
 
-    def part_light(self, part: str, value: int) -> Light:
+    def part_light(self, kind: str, value: int) -> Light:
         """What a part in one's workshop answers."""
         if self.kind in ("place_body", "place_engine"):
-            return self.lights.on(f"replace {part} {value}")
-        if self.kind == f"car_{part}" or (self.kind == "diesel_value" and self.asked_name("what") == part):
+            return self.lights.on(f"replace {kind} {value}")
+        if self.kind == f"car_{kind}" or (self.kind == "diesel_value" and self.asked_name("what") == kind):
             return self.lights.on(str(value))
         return DARKNESS
 
-    def workers(self, player: Mapping[str, Any], mine: bool) -> str:
-        """The workers in the canteen, one by one, and those in the supply by number."""
+    def race_car(self, player: Player, x: float, y: float, width: float, height: float) -> str:
+        """The race car with its engine."""
         seat = player["seat"]
-        before = self.workers_on_car()
-        asked = mine and (self.kind == "car_workers" or before > 0)
-        men = []
-        for number in range(1, player["canteen"] + 1):
-            choice = self.lights.on(str(before + number)).get("data_choice") if asked else None
-            men.append(man(f"kw-man-{seat}-{number}", seat, before + number if asked else 0, choice))
-        count = tag("b", str(player["canteen"]), cls="kw-count")
-        supply = tag("span", self.say("board.supply", n=player["supply"]), cls="kw-supply")
-        return self.line("board.canteen", count, *men, supply)
+        light = self.on("place_engine", "race_car") if self.answers(player) else DARKNESS
+        tall = min(height * 0.74, width * 0.48)
+        drawn = box(x, y, width, height, "kw-bay")
+        drawn += paint(
+            self.paint_of(seat), part("racer", x + (width - 2 * tall) / 2 - 2, y + height - tall - 5, 2 * tall, tall)
+        )
+        drawn += plate(x + width - 46, y + 3, 43, 24, "engine", player["race_engine"])
+        label = f"{self.plain('board.race_engine')}: {self.plain('part_tile.engine', value=player['race_engine'])}"
+        return spot(light, label, (x, y, width, height), drawn, id=f"kw-{self.at}race-engine-{seat}")
 
-    def workers_on_car(self) -> int:
-        """How many workers the car has that Diesel gives another number of."""
-        if self.kind != "diesel_value" or self.asked_name("what") != "workers":
-            return 0
-        return next(int(car["workers"]) for car in self.view["market"] if car["price"] == self.asked_price())
+    # --- workers
+
+    def men(self, player: Player, x: float, y: float, pitch: float, size: float, columns: int, most: int) -> str:
+        """The workers of the canteen; asked for a number, a worker a number, as far as ``most`` can stand here."""
+        seat = player["seat"]
+        numbers = self.crew_numbers() if self.answers(player) else []
+        if numbers and len(numbers) <= most:
+            found = []
+            for place, (count, light) in enumerate(numbers):
+                left, top = x + pitch * (place % columns), y + (size + 8) * (place // columns)
+                inner = self.numbered(seat, count, left, top, size)
+                hit = (left + size / 2 - max(pitch - 3, 36) / 2, top - 1, max(pitch - 3, 36), size + 5)
+                label = self.plain("option.car_workers", n=count)
+                found.append(spot(light, label, hit, inner, radius=7, id=f"kw-{self.at}crew-{count}"))
+            return "".join(found)
+        shown = player["canteen"] if player["canteen"] <= most else most - 1
+        found = []
+        for place in range(max(shown, min(most, columns))):
+            left, top = x + pitch * (place % columns), y + (size + 8) * (place // columns)
+            if place < shown:
+                id = f"kw-{self.at}man-{seat}-{place + 1}"
+                found.append(tag("g", self.worker(seat, left, top, size), id=id, data_flip=self.flip(f"worker-{seat}")))
+            elif place < columns and not (shown < player["canteen"] and place == shown):
+                foot = {"cx": f"{left + size / 2:g}", "cy": f"{top + size * 0.9:g}", "rx": f"{size * 0.36:g}"}
+                found.append(tag("ellipse", cls="kw-foot", ry=f"{size * 0.125:g}", **foot))
+        if shown < player["canteen"]:
+            left, top = x + pitch * (shown % columns), y + (size + 8) * (shown // columns)
+            found.append(words(f"+{player['canteen'] - shown}", left + 2, top + size * 0.75, 18, "sign"))
+        label = self.plain("board.canteen_of", n=player["canteen"], supply=player["supply"])
+        return tag("g", *found, role="img", aria_label=label)
 
     # --- cards
 
-    def developments(self, player: Mapping[str, Any], mine: bool) -> str:
-        """The start tile and the developments by sort; an inactive one has a warning."""
+    def developments(self, player: Player, x: float, y: float, room: float) -> str:
+        """The start tile and the developments by sort, overlapping if they must; inactive ones last, grey, with a warning."""
         seat = player["seat"]
-        chips = []
-        if player["start_tile"] is not None:
-            first = tag("b", text(player["start_tile"].upper()))
-            for part, value in zip(("body", "engine"), self.parts.first_points, strict=True):
-                first += figure(part, f"part.{part}", f"+{value}", self.language)
-            chips.append(self.chip(f"kw-start-of-{seat}", DARKNESS, first, title=self.plain("board.start_tile")))
-        for code, count in self.grouped(player["developments"]):
-            chips.append(self.card_chip(f"kw-dev-{seat}-{code}", code, count, DARKNESS, None))
-        for code, count in self.grouped(player["inactive"]):
-            light = self.on("activate", code) if mine else DARKNESS
-            chips.append(self.card_chip(f"kw-idle-{seat}-{code}", code, count, light, "kw-idle"))
-        return self.line("board.developments", *chips) if chips else ""
+        active = self.grouped(player["developments"])
+        idle = self.grouped(player["inactive"])
+        started = player["start_tile"] is not None
+        count = started + len(active)
+        reach = room - len(idle) * (SMALL[0] + 4)
+        pitch = min(SMALL[0] + 4, (reach - SMALL[0]) / max(1, count - 1) if not idle else reach / max(1, count))
+        found = []
+        if started:
+            face = tag("g", start_card(self.parts), id=f"kw-{self.at}start-of-{seat}", role="img",
+                       aria_label=self.plain("board.start_tile"))  # fmt: skip
+            found.append(tag("g", face, transform=f"translate({x:g} {y:g})"))
+        for place, (code, copies) in enumerate(active, int(started)):
+            found.append(self.development(seat, code, copies, x + pitch * place, y, False, DARKNESS))
+        for place, (code, copies) in enumerate(idle):
+            light = self.on("activate", code) if self.answers(player) else DARKNESS
+            left = x + room - (len(idle) - place) * (SMALL[0] + 4) + 4
+            found.append(self.development(seat, code, copies, left, y, True, light))
+        return "".join(found)
 
-    def card_chip(self, id: str, code: str, count: int, light: Light, cls: str | None) -> str:
+    def development(self, seat: int, code: str, copies: int, x: float, y: float, idle: bool, light: Light) -> str:
         """A card in front of a player."""
-        inner = card_chip(self.parts, code, self.language) + (f" ×{count}" if count > 1 else "")
-        words = card_name(self.parts, code, self.language)
-        if cls:
-            inner = tag("b", "! ", self.say("board.inactive")) + inner
-        return self.chip(id, light, inner, cls, title=words, data_flip=f"card-{code}")
+        face = small_face(self.parts, code, idle)
+        if idle:
+            face += box(SMALL[0] - 15, SMALL[1] - 17, 14, 16, "kw-warn", 4) + words(
+                "!", SMALL[0] - 8, SMALL[1] - 4, 14, "sign kw-cream kw-mid"
+            )
+        if copies > 1:
+            face += count_plate(copies)
+        label = card_name(self.parts, code, self.language) + (f" ×{copies}" if copies > 1 else "")
+        if idle:
+            label = f"{self.plain('board.inactive')}: {label}"
+        kind = "idle" if idle else "dev"
+        inner = spot(
+            light, label, (0, 0, *SMALL), face, id=f"kw-{self.at}{kind}-{seat}-{code}", data_flip=self.flip(f"card-{code}")
+        )
+        return tag("g", inner, transform=f"translate({x:g} {y:g})")
 
-    def engineers(self, player: Mapping[str, Any], mine: bool) -> str:
-        """The engineers with the markers that are not used yet; one's own with what they do."""
+    def engineer(self, player: Player, code: str, cell: tuple[float, float, float, float]) -> str:
+        """An engineer's card: name, what he does or the markers that are not used yet."""
         seat = player["seat"]
-        rows = []
-        markers = list(player["markers"])
-        for code in player["engineers"]:
-            short = code.removeprefix("eng_")
-            own = [marker for marker in markers if marker.partition("_")[0] == short]
-            chips = [self.marker(f"kw-marker-{seat}-{marker}-{place}", marker, mine) for place, marker in enumerate(own)]
-            name = tag("b", text(last_name(code, self.language)))
-            does = tag("small", self.say(f"ability.{code}")) if mine else ""
-            words = None if mine else card_name(self.parts, code, self.language)
-            id = f"kw-engineer-{seat}-{code}"
-            rows.append(tag("div", name, *chips, does, id=id, data_flip=f"card-{code}", cls="kw-engineer", title=words))
-        return self.line("board.engineers", *rows) if rows else ""
+        x, y, width, height = cell
+        short = code.removeprefix("eng_")
+        markers = [marker for marker in player["markers"] if marker.partition("_")[0] == short]
+        light: Light = DARKNESS
+        if self.answers(player) and self.kind in ("pick_tile", "pick_action", "market_step"):
+            light = self.lights.on(f"use_{short}")
+        head = 20 if width >= 84 else 0
+        drawn = card(x, y, width, height)
+        if head:
+            drawn += box(x + 3, y + 2, head, head - 1, "kw-portrait", 4) + portrait(x + 3, y + 2, head - 1)
+        drawn += fitted(last_name(code, self.language), x + head + 6, y + 17, width - head - 9, 15, "text")
+        below = height - 25
+        if markers:
+            wide = min(44.0, (width - 6) / len(markers) - 1)
+            for place, marker in enumerate(markers):
+                drawn += self.marker(player, short, marker, place, (x + 3.5 + (wide + 1.5) * place, y + 22, wide, below))
+        elif short in ("porsche", "opel", "otto", "bugatti"):
+            drawn += does_in_signs(self.parts, code, x + 5, y + 25, min(28, below - 5), width - 10)
+        else:
+            drawn += words(self.say("board.used"), x + width / 2, y + 24 + below / 2 + 3, 13, "kw-soft kw-mid")
+        label = card_name(self.parts, code, self.language)
+        id = f"kw-{self.at}engineer-{seat}-{code}"
+        return holder(light, label, (x, y, width, height), drawn, "kw-engineer-card", id, self.flip(f"card-{code}"))
 
-    def marker(self, id: str, marker: str, mine: bool) -> str:
+    def marker(self, player: Player, engineer: str, marker: str, place: int, cell: tuple[float, float, float, float]) -> str:
         """An engineer marker that may still be used."""
-        engineer, _, value = marker.partition("_")
-        light = self.marker_light(engineer, marker, value) if mine else DARKNESS
-        words = f"+{value}" if value else self.say("board.marker")
-        return self.chip(id, light, words, "kw-marker", data_flip=f"marker-{marker}")
+        x, y, width, height = cell
+        value = marker.partition("_")[2]
+        light = self.marker_light(engineer, marker, value) if self.answers(player) else DARKNESS
+        drawn = box(x, y, width, height, "bplate", 5)
+        if value:
+            drawn += number(f"+{value}", x + width / 2, y + height / 2 + 6, 16, "brassy")
+        else:
+            side = min(24.0, width - 4)
+            sign = "i-wrench" if engineer == "diesel" else "i-buyer"
+            drawn += tag("g", part(sign, x + (width - side) / 2, y + (height - side) / 2, side, side), cls="kw-ink")
+        id = f"kw-{self.at}marker-{player['seat']}-{marker}-{place}"
+        grow = max(0.0, 36 - height)
+        return spot(
+            light, f"{self.plain('board.marker')} {value}".strip(), (x, y - grow, width, height + grow), drawn,
+            radius=6, id=id, data_flip=self.flip(f"marker-{marker}"),
+        )  # fmt: skip
 
     def marker_light(self, engineer: str, marker: str, value: str) -> Light:
         """What a marker of one's own answers."""
-        if self.kind in ("pick_tile", "pick_action", "market_step"):
-            return self.lights.on(f"use_{engineer}")
         if self.kind == "car_engineer":
             return self.lights.on(marker)
         if self.kind == "daimler_marker" and engineer == "daimler":
             return self.lights.on(value)
-        if self.kind == "benz_buyer" and engineer == "benz":
-            return self.lights.where(lambda _: True)
         return DARKNESS
 
-    # --- points
+    def engineers(self, player: Player, x: float, y: float, room: float, height: float) -> str:
+        """All engineers of a player in a row."""
+        count = len(player["engineers"])
+        width = min(94.0, (room + 5) / max(1, count) - 5)
+        return "".join(
+            self.engineer(player, code, (x + (width + 5) * place, y, width, height))
+            for place, code in enumerate(player["engineers"])
+        )
 
-    def awards(self, player: Mapping[str, Any]) -> str:
-        """The awards that the player has won."""
-        won = [award for award in self.view["awards"] if award["award"] in player["awards"]]
-        needs = {award.code: award.needs for award in self.parts.awards}
-        chips = [
-            self.chip(
-                f"kw-won-{award['award']}",
-                DARKNESS,
-                self.say(f"board.award.{award['award']}", n=needs[award["award"]]) + tag("b", f" {award['points']}"),
-                data_flip=f"award-{award['award']}",
-            )
-            for award in won
-        ]
-        return self.line("board.awards", *chips) if chips else ""
+    # --- money
 
-    def breakdown(self, player: Mapping[str, Any]) -> str:
-        """Where the points come from, as far as it may be seen."""
-        if not player["breakdown"]:
-            return ""
-        found = [
-            tag("span", self.say(f"breakdown.{name}"), " ", tag("b", str(value)), cls="kw-sum")
-            for name, value in player["breakdown"].items()
-        ]
-        return self.line("board.points", *found)
-
-    def line(self, key: str, *things: str) -> str:
-        """A line of things with its name."""
-        return tag("div", tag("span", self.say(key), cls="kw-label"), tag("div", *things, cls="kw-things"), cls="kw-row")
+    def purse(self, player: Player, x: float, y: float, size: float) -> str:
+        """Money as far as it may be seen: a closed purse, or a coin with the sum."""
+        if player["money"] is None:
+            return tag("g", part("purse", x, y, size, size), role="img", aria_label=self.plain("terminal.purse"))
+        drawn = part("coin", x, y, size, size)
+        drawn += number(player["money"], x + size / 2, y + size * 0.62, max(13, round(size * 0.38)), "brassy")
+        label = f"{self.plain('terminal.money')} {player['money']}"
+        return tag("g", drawn, role="img", aria_label=label, cls=classes("kw-purse"), id=f"kw-{self.at}purse-{player['seat']}")
 
 
-@lru_cache(maxsize=4096)
-def part_tile(id: str, part: str, value: int, choice: str | None, language: str) -> str:
-    """A body or an engine with its value."""
-    return tag("div", figure(part, f"part.{part}", str(value), language), id=id, data_flip=f"{part}-{value}",
-               cls=classes("kw-part", choice is not None and "lit"), data_choice=choice)  # fmt: skip
-
-
-@lru_cache(maxsize=4096)
-def man(id: str, seat: int, number: int, choice: str | None) -> str:
-    """A worker; with the number of workers it stands for while one is asked for."""
-    inner = tag("use", href=f"#kw-{'bare' if number else 'man'}-{seat}")
-    if number:
-        inner += tag("text", str(number), x="50%", y="84%", cls=f"kw-man-number kw-on-{seat}")
-    cls = classes("kw-man", choice is not None and "lit")
-    return tag("svg", inner, id=id, data_flip=f"worker-{seat}", cls=cls, aria_hidden="true", data_choice=choice)
+__all__ = ["MOST_IN_CANTEEN", "Player", "WorkshopPen"]

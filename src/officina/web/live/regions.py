@@ -16,20 +16,23 @@ import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from officina.core.drawing import SCREENS, Board, mark_choices
 from officina.core.events import EVERYBODY, FORCED, Event
 from officina.core.game import Game
+from officina.core.keys import option_keys
 from officina.core.places import Standing
 from officina.core.position import Position, Question
 from officina.core.rng import commitment
 from officina.core.text import LANGUAGES, Message, has, render
 from officina.games import GAMES
+from officina.looks import SEAT_MARKS, SEAT_PAINTS
 from officina.tables import LiveTable, TableInfo
 from officina.web.byte_cache import ByteCache, size_of
 from officina.web.live.company import CompanyView, OwnChoice, company_of, has_clock, rule_words, short_time
 from officina.web.words import PageWords, first_rule, rule_link
 
-KEYS: Final = "123456789abcdefghijklmnopqrstuvwxyz"
-"""The keys that choose, in the order of the list."""
+MOST_BUTTONS: Final = 4
+"""The action bar has room for so many answers without a place on the board; more are in the list."""
 LOG_LINES: Final = 40
 """The page shows the last choices of the log, up to about so many sentences; the whole log is a page of its own."""
 FEW: Final = 9
@@ -78,6 +81,7 @@ class TableScene:
     origin: str = ""
     chart: str = ""
     company: CompanyView | None = None
+    screen: str = SCREENS[0]
 
     @property
     def game(self) -> Game:
@@ -89,6 +93,13 @@ class TableScene:
         """What the viewer sees of the game, computed once for all regions."""
         assert self.position is not None
         return self.position.view(self.seat)
+
+    @cached_property
+    def board(self) -> Board | None:
+        """The table as it is drawn for the viewer's screen; None in the lobby."""
+        if self.position is None:
+            return None
+        return self.game.board({**self.view, "names": self.names()}, self.question, self.language, self.screen)
 
     @property
     def my_turn(self) -> bool:
@@ -208,8 +219,14 @@ def log_page(live: LiveTable, seat: int | None, moves: int, most: int) -> tuple[
 def regions(scene: TableScene) -> dict[str, str]:
     """Every region of the page by its element's id."""
     words = PageWords(scene.language, scene.names())
+    board = scene.board
     found = {
-        "status": part("status", scene, words, status=status_words(scene, words)),
+        "status": part("status", scene, words, status=status_words(scene, words), ask=Markup(board.ask if board else "")),
+        "phase": part("phase", scene, words, lines=[Markup(line) for line in board.phase] if board else []),
+        "strip": part(
+            "strip", scene, words, scores=scores(scene), seats=seat_looks(scene), badges=badges(scene), **clock_words(scene)
+        ),
+        "actions": actions(scene, words),
         "lobby": part("lobby_region", scene, words, qr=qr_code(scene)) if scene.position is None else "",
         "choices": choices(scene, words),
         "players": part("players", scene, words, scores=scores(scene), played_as=played_as(scene), **clock_words(scene)),
@@ -257,14 +274,10 @@ def choice_words(scene: TableScene, words: PageWords, choice: OwnChoice) -> str:
 
 
 def board_regions(scene: TableScene) -> dict[str, str]:
-    """The board's own regions; its part that never changes is one of them, so it is sent once."""
-    if scene.position is None:
+    """The areas of the board."""
+    if scene.board is None:
         return {}
-    view = {**scene.view, "names": scene.names()}
-    board = scene.game.board(view, scene.question, scene.language)
-    found = {"board-static": board.static}
-    found.update({f"board-{name}": markup for name, markup in board.regions.items()})
-    return found
+    return {f"board-{area.id}": area.markup for area in scene.board.areas}
 
 
 _styles: Final[ByteCache[tuple[object, ...], str]] = ByteCache(8 * MB)
@@ -349,7 +362,38 @@ def played_as(scene: TableScene) -> list[str]:
     return ["" if message.key == "kernel.seat" else render(message, scene.language) for message in called]
 
 
+def seat_looks(scene: TableScene) -> list[tuple[str, str]]:
+    """Paint and shape of every seat."""
+    drawn = scene.board.seats if scene.board is not None else []
+    return drawn or [(SEAT_PAINTS[seat % 8], SEAT_MARKS[seat % 8]) for seat in range(scene.info.players)]
+
+
+def badges(scene: TableScene) -> list[Markup]:
+    """What the bar shows beside each player's name, where the game says so."""
+    drawn = scene.board.badges if scene.board is not None else []
+    return [Markup(badge) for badge in drawn] or [Markup("")] * scene.info.players
+
+
 # --- choices
+
+
+def actions(scene: TableScene, words: PageWords) -> str:
+    """The right end of the action bar: answers that have no place on the board, undo, and the handle of the list."""
+    if scene.board is None or scene.looking_back or scene.seat is None or scene.over:
+        return ""
+    homeless: list[dict[str, str]] = []
+    count = 0
+    if scene.question is not None:
+        placed = mark_choices(area.markup for area in scene.board.areas)
+        count = len(scene.question.options)
+        keys = option_keys(scene.question)
+        homeless = [
+            {"notation": option.notation, "text": words.tell(option.message), "key": keys[place]}
+            for place, option in enumerate(scene.question.options)
+            if option.notation not in placed
+        ]
+    few = len(homeless) <= MOST_BUTTONS
+    return part("actions", scene, words, homeless=homeless if few else [], count=count, listed=not few)
 
 
 def choices(scene: TableScene, words: PageWords) -> str:
@@ -359,6 +403,7 @@ def choices(scene: TableScene, words: PageWords) -> str:
     groups: list[list[dict[str, str]]] = []
     if scene.question is not None:
         before = None
+        keys = option_keys(scene.question)
         for place, option in enumerate(scene.question.options):
             parts = option.notation.split()
             group = parts[1] if len(parts) > 2 else ""
@@ -368,7 +413,7 @@ def choices(scene: TableScene, words: PageWords) -> str:
             groups[-1].append(
                 {
                     "notation": option.notation,
-                    "key": KEYS[place] if place < len(KEYS) else "",
+                    "key": keys[place],
                     "text": words.tell(option.message),
                 }
             )

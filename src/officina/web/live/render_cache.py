@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
+from officina.core.drawing import SCREENS, Board
 from officina.tables import LiveTable, Tables
 from officina.tables.effort import aside
 from officina.web.byte_cache import ByteCache, size_of
@@ -28,7 +29,7 @@ MESSAGES: Final = 2
 OVERHEAD: Final = 8_000
 """About what a rendering takes besides its markup."""
 
-ViewKey = tuple[str, int | None, str, str]
+ViewKey = tuple[str, int | None, str, str, str]
 """Table, seat, language, origin."""
 
 
@@ -42,6 +43,7 @@ class Rendered:
     base: int
     turn: bool
     title: str
+    board: Board | None = None
     messages: dict[tuple[str, ...], str] = field(default_factory=dict)
 
     @cached_property
@@ -80,18 +82,20 @@ class RenderCache:
         self.kept: ByteCache[ViewKey, Rendered] = ByteCache(most)
         self.charts: dict[tuple[str, str], asyncio.Task[str]] = {}
 
-    async def render(self, table_id: str, seat: int | None, language: str, token: str, origin: str) -> Rendered:
+    async def render(
+        self, table_id: str, seat: int | None, language: str, token: str, origin: str, screen: str = SCREENS[0]
+    ) -> Rendered:
         """The table as it is now."""
         live = await self.tables.live(table_id)
         # By which name a client calls the server matters for links to free seats only.
-        place = (table_id, seat, language, origin if live.record is None else "")
+        place = (table_id, seat, language, origin if live.record is None else "", screen)
         base = live.version_for(seat)
         seen = [live.seen.get(number) for number in range(live.row.players) if not live.pages.get(number)]
         key = (base, live.row, live.public, live.seats[:], live.pages.copy(), seen)
         found = self.kept.get(place)
         if found is not None and found.key == key:
             return found
-        scene = await self.scene(live, seat, language, token, origin)
+        scene = await self.scene(live, seat, language, token, origin, screen)
         found = self.kept.get(place)
         if found is not None and found.key == key:  # two hundred waited for the same chart: one renders it
             return found
@@ -99,9 +103,9 @@ class RenderCache:
         self.kept.put(place, found, found.most)
         return found
 
-    async def scene(self, live: LiveTable, seat: int | None, language: str, token: str, origin: str) -> TableScene:
+    async def scene(self, live: LiveTable, seat: int | None, language: str, token: str, origin: str, screen: str) -> TableScene:
         """What the viewer sees now, with the host's invitations before the game and the chart after it."""
-        more: dict[str, Any] = {"origin": origin}
+        more: dict[str, Any] = {"origin": origin, "screen": screen}
         if live.record is None and seat is not None:
             more["invitations"] = await self.tables.invitations(live.id, token)
         elif live.record is not None and (live.record.position.over or live.row.ended):
@@ -143,6 +147,7 @@ def rendered(scene: TableScene, base: int, key: object = None) -> Rendered:
         base=base,
         turn=scene.my_turn,
         title=title(scene),
+        board=scene.board,
     )
 
 

@@ -23,7 +23,7 @@ from officina.web.limits import Limits, address_of, seat_key
 from officina.web.live import regions
 from officina.web.live.render_cache import RenderCache
 from officina.web.metrics import Metrics
-from officina.web.requests import language_of, own_origin, same_origin, viewer
+from officina.web.requests import language_of, own_origin, same_origin, screen_of, viewer
 from officina.web.words import PageWords, first_rule
 
 log = logging.getLogger(__name__)
@@ -68,6 +68,7 @@ class Page:
         self.seat: int | None = None
         self.token = ""
         self.language = language_of(socket)
+        self.screen = screen_of(socket)
         self.origin = ""
         self.past = False
         self.known: dict[str, str] = {}
@@ -135,7 +136,7 @@ class Page:
     async def push(self) -> None:
         """Bring the page up to date; nothing is sent if nothing that it may see has changed."""
         async with self.sending:
-            now = await self.cache.render(self.table_id, self.seat, self.language, self.token, self.origin)
+            now = await self.cache.render(self.table_id, self.seat, self.language, self.token, self.origin, self.screen)
             known = now.digests if self.past else self.known
             if self.shown == (now.base, now.turn) and known == now.digests:
                 return

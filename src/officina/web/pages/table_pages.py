@@ -6,11 +6,13 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 import msgspec
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from officina.core.text import Message
 from officina.games import GAMES
+from officina.looks import sheet
 from officina.messages import MOST_LINE, MOST_NOTE
 from officina.tables import LiveTable, TableError
 from officina.tables.effort import aside
@@ -19,7 +21,7 @@ from officina.web.live import regions
 from officina.web.live.render_cache import RenderCache, Rendered, rendered
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.pages.rulebook import rules_markup
-from officina.web.requests import keep_seat, language_of, own_origin, seats_of, viewer, whole_number
+from officina.web.requests import keep_seat, language_of, own_origin, screen_of, seats_of, viewer, whole_number
 from officina.web.words import PageWords, agreed
 
 MOST_LOG_LINES: Final = 200
@@ -37,8 +39,9 @@ async def table(request: Request) -> Response:
     seat, token = await viewer(request, tables_of(request), table_id)
     language = language_of(request)
     origin = own_origin(request, request.app.state.public_origin)
-    now = await cache.render(table_id, seat, language, token, origin)
-    look = await cache.scene(live, seat, language, token, origin)
+    screen = screen_of(request)
+    now = await cache.render(table_id, seat, language, token, origin, screen)
+    look = await cache.scene(live, seat, language, token, origin, screen)
     own = await own_things(request, live, seat, token) if seat is not None else {}
     return table_page(request, look, now, [], **own)
 
@@ -74,7 +77,7 @@ async def past(request: Request) -> Response:
     seat, views = await point_of_view(request, live)
     last = live.steps
     step = min(request.path_params["step"], last)
-    look = await regions.past_scene(live, seat, language_of(request), step)
+    look = await regions.past_scene(live, seat, language_of(request), step, screen=screen_of(request))
     now = rendered(look, live.version_for(seat))
     words = PageWords(look.language, look.names())
     query = "" if seat is None and not views else f"?seat={0 if seat is None else seat + 1}"
@@ -115,6 +118,8 @@ def table_page(
         regions=now.regions,
         digests=now.digests,
         base=now.base,
+        board=now.board,
+        symbols=Markup(sheet()),
         title=now.title,
         plain_title=words.say("title.other", game=words.tell(look.game.title())),
         board_style=board_style_address(look),

@@ -68,13 +68,15 @@
   }
   function unread() {
     if (!box) return;
-    if (box.open) localStorage.setItem(lasting("read"), String(latest()));
+    const open = !box.hidden && !$("drawer").hidden;
+    if (open) localStorage.setItem(lasting("read"), String(latest()));
     $("unread").hidden = latest() <= Number(localStorage.getItem(lasting("read")) || 0);
-    $("talk-link").hidden = $("unread").hidden;
   }
   if (box) {
-    $("talk-link").addEventListener("click", () => { box.open = true; });
-    box.addEventListener("toggle", unread);
+    document.addEventListener("officina-drawer", (event) => {
+      unread();
+      if (event.detail === "talk" && $("line")) $("line").focus({ preventScroll: true });
+    });
     document.addEventListener("officina-state", unread);
     unread();
   }

@@ -15,19 +15,26 @@
   function show(regions) {
     const before = pieces();
     for (const [name, [hash, markup]] of Object.entries(regions)) {
-      let element = $(name);
+      const element = $(name);
       if (!element) {
-        element = document.createElement("div");
-        element.id = name;
-        $("board").append(element);
+        if (name.startsWith("board-")) return location.reload(); // the cards have been dealt: the stage is laid out anew
+        continue;
       }
-      const typing = document.activeElement instanceof HTMLInputElement;
-      Idiomorph.morph(element, markup, { morphStyle: "innerHTML", ignoreActiveValue: typing });
+      const typing = document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
+      const content = element instanceof SVGElement ? drawn(markup) : markup;
+      Idiomorph.morph(element, content, { morphStyle: "innerHTML", ignoreActiveValue: typing });
       element.dataset.hash = hash;
     }
     slide(before);
-    const offered = new Set([...document.querySelectorAll("#choices .choice")].map((choice) => choice.dataset.choice));
-    if ([...$("menu").children].some((choice) => !offered.has(choice.dataset.choice))) closeMenu();
+    if (regions.choices || regions.actions || regions.status) asked();
+    else light();
+  }
+
+  // Markup of a drawing has to be read as one: outside of an svg element its tags would mean nothing.
+  function drawn(markup) {
+    const holder = document.createElement("template");
+    holder.innerHTML = `<svg>${markup}</svg>`;
+    return [...holder.content.firstChild.childNodes];
   }
 
   // Pieces that changed their place slide there: by id, else from where a piece of the same sort has gone.
@@ -77,7 +84,7 @@
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const query = `?seat=${seat === "" ? 0 : Number(seat) + 1}&language=${document.documentElement.lang}`;
+    const query = `?seat=${seat === "" ? 0 : Number(seat) + 1}&language=${document.documentElement.lang}&screen=${main.dataset.screen}`;
     socket = new WebSocket(`${scheme}//${location.host}/t/${main.dataset.table}/socket${query}`);
     socket.onopen = () => {
       tries = 0;
@@ -91,8 +98,8 @@
       const message = JSON.parse(event.data);
       if (message.is === "state") {
         base = message.base;
-        if (!past) show(message.regions);
         mark(message);
+        if (!past) show(message.regions);
         main.dataset.live = String(base);
         document.dispatchEvent(new CustomEvent("officina-state", { detail: message }));
       } else if (message.is === "time") {
@@ -124,31 +131,213 @@
 
   function answered(message) {
     if (!waiting || message.id !== waiting.id) return;
-    const asked = waiting;
+    const said = waiting;
     waiting = null;
     $("choices").removeAttribute("aria-busy");
     if (message.outcome === "ok") {
+      settle();
       click();
       focusQuestion();
     } else if (message.outcome === "confirm") {
-      confirmTurn(asked);
+      propose(said.say, true);
     } else {
+      settle();
       notice(message.outcome === "stale" ? words.stale : message.text, message.rule || "");
       focusQuestion();
     }
   }
 
-  // After one's move the focus goes where the game goes on: the first choice, else the status line.
+  // After one's move the focus goes where the game goes on: the first choice of the open list, else the status line.
   function focusQuestion() {
-    const first = turn ? document.querySelector("#choices .choice") : null;
-    (first || $("status-line") || main).focus({ preventScroll: !first });
+    const first = turn && !$("choices").hidden ? document.querySelector("#choices .choice") : null;
+    (first || $("status-line") || main).focus({ preventScroll: true });
   }
 
-  function confirmTurn(asked) {
-    const go = () => ask({ do: "choose", say: asked.say, sure: true });
-    if (localStorage.getItem("officina.confirm") === "off") return go();
-    notice(words.confirm, "", [[words.yes, go], [words.no, focusQuestion]]);
+  // --- choosing: a thing on the board may stand for several answers; a thing with data-pick narrows them (an action card and a
+  // number). What was chosen is shown and can be changed until it is sent.
+
+  const touch = window.matchMedia("(pointer: coarse)");
+  let changed = -Infinity, question = "", narrow = "", held = null, proposed = null;
+
+  function guard() { return Number(localStorage.getItem("officina.guard") ?? 400); }
+
+  // A click that was meant for the question of before is no answer to this one.
+  function tooSoon() { return performance.now() - changed < guard(); }
+
+  function offered() { return [...document.querySelectorAll("#choices .choice")].map((choice) => choice.dataset.choice); }
+
+  function option(notation) {
+    const found = document.querySelector(`#choices .choice[data-choice="${CSS.escape(notation)}"]`);
+    return found ? found.lastElementChild.textContent : notation;
   }
+
+  // The question may have changed: what was half chosen is forgotten if it is no answer any more.
+  function asked() {
+    const now = offered().join("|");
+    if (now !== question) {
+      if (question) changed = performance.now();
+      question = now;
+      settle();
+      closeMenu();
+      showList(listWanted());
+      lookThere();
+    }
+    light();
+  }
+
+  function settle() {
+    narrow = ""; held = null; proposed = null;
+    $("sure").hidden = true;
+    $("ask").classList.remove("deciding");
+    light();
+  }
+
+  function fits(notation) { return !narrow || notation.split(" ").includes(narrow); }
+
+  // Bulbs where one may choose, a plain ring round what is chosen.
+  function light() {
+    for (const thing of document.querySelectorAll("#board [data-choice]")) {
+      const notations = thing.dataset.choice.split("|");
+      const chosen = proposed ? notations.includes(proposed) : held !== null && thing.dataset.choice === held.join("|");
+      thing.classList.toggle("unlit", !notations.some(fits));
+      thing.classList.toggle("picked", chosen);
+    }
+    for (const thing of document.querySelectorAll("#board [data-pick]")) {
+      const word = thing.dataset.pick;
+      thing.classList.toggle("picked", narrow === word || (proposed !== null && proposed.split(" ").includes(word)));
+    }
+    for (const tab of document.querySelectorAll("#dock [data-tab]")) {
+      const lit = turn ? document.querySelectorAll(`[data-sheet="${tab.dataset.tab}"] [data-choice]:not(.unlit)`).length : 0;
+      const badge = tab.querySelector(".badge");
+      badge.hidden = lit === 0;
+      badge.textContent = String(lit);
+    }
+    for (const area of document.querySelectorAll("#board [data-opens]")) {
+      const inside = document.querySelector(`[data-detail="${area.dataset.opens}"] [data-choice]:not(.unlit)`);
+      area.classList.toggle("holds", Boolean(inside) && turn);
+    }
+  }
+
+  function pick(thing, event) {
+    if (waiting || tooSoon()) return;
+    if (thing.dataset.pick !== undefined) {
+      const word = thing.dataset.pick;
+      narrow = narrow === word ? "" : word;
+      const number = proposed && proposed.split(" ").at(-1);
+      const again = narrow && number ? offered().filter((notation) => fits(notation) && notation.split(" ").at(-1) === number) : [];
+      const left = (held || []).filter(fits);
+      if (again.length === 1) return propose(again[0]);
+      if (left.length === 1 && narrow) return propose(left[0]);
+      hideSure();
+      return light();
+    }
+    let notations = thing.dataset.choice.split("|");
+    if (notations.some(fits)) notations = notations.filter(fits);
+    else narrow = "";
+    const parts = document.querySelector("#board [data-pick]");
+    if (notations.length === 1) return touch.matches || proposed || parts ? propose(notations[0]) : send(notations[0]);
+    if (parts) {
+      held = thing.dataset.choice.split("|");
+      hideSure();
+      light();
+    } else openMenu(notations, event);
+  }
+
+  function send(notation, sure) {
+    proposed = notation;
+    light();
+    ask({ do: "choose", say: notation, ...(sure ? { sure: true } : {}) });
+  }
+
+  function hideSure() {
+    proposed = null;
+    $("sure").hidden = true;
+    $("ask").classList.remove("deciding");
+  }
+
+  // The choice by its name, and one button that does it: on a phone always, at a desk for what cannot be taken back.
+  function propose(notation, known) {
+    if (known && localStorage.getItem("officina.confirm") === "off") return send(notation, true);
+    proposed = notation;
+    $("sure-words").textContent = known ? words.confirm : "";
+    $("sure-yes").textContent = option(notation);
+    $("sure-yes").dataset.sure = known ? "1" : "";
+    $("sure").hidden = false;
+    $("ask").classList.add("deciding");
+    closeMenu();
+    light();
+    $("sure-yes").focus({ preventScroll: true });
+  }
+
+  $("sure-yes").addEventListener("click", () => {
+    if (proposed && !waiting) send(proposed, Boolean($("sure-yes").dataset.sure));
+  });
+  $("sure-no").addEventListener("click", () => { settle(); focusQuestion(); });
+
+  // --- the stage: tabs of a phone, sheets that open over it, the list, the drawer
+
+  let looked = -Infinity;
+  const sheets = () => [...document.querySelectorAll("[data-sheet]")];
+  const lit = (sheet) => sheet.querySelector("[data-choice]:not(.quiet)");
+
+  function showTab(name) {
+    for (const sheet of sheets()) sheet.hidden = sheet.dataset.sheet !== name;
+    for (const tab of document.querySelectorAll("#dock [data-tab]")) {
+      if (tab.dataset.tab === name) tab.setAttribute("aria-current", "true");
+      else tab.removeAttribute("aria-current");
+    }
+  }
+
+  function showDetail(name) {
+    for (const detail of document.querySelectorAll("[data-detail]")) detail.hidden = detail.dataset.detail !== name;
+  }
+
+  // The stage shows by itself what can be chosen, unless the person has just turned to something else.
+  function lookThere() {
+    if (!turn || performance.now() - looked < 4000) return;
+    const here = sheets().find((sheet) => !sheet.hidden);
+    if (here && lit(here)) return showDetail("");
+    const there = sheets().find(lit);
+    if (there) { showDetail(""); return showTab(there.dataset.sheet); }
+    const detail = [...document.querySelectorAll("[data-detail]")].find(lit);
+    if (detail) showDetail(detail.dataset.detail);
+  }
+
+  function listWanted() {
+    if (localStorage.getItem("officina.list") === "open") return true;
+    const handle = $("list-handle");
+    return Boolean(turn && handle && handle.hasAttribute("data-listed") && !document.querySelector("#board [data-choice]"));
+  }
+
+  function showList(open) {
+    const handle = $("list-handle");
+    $("choices").hidden = !open || past;
+    if (handle) handle.setAttribute("aria-expanded", String(open));
+  }
+
+  function showDrawer(name) {
+    const drawer = $("drawer");
+    drawer.hidden = !name;
+    for (const page of drawer.querySelectorAll(".drawer-page")) page.hidden = page.dataset.page !== name;
+    for (const tab of document.querySelectorAll(".rail [data-drawer]")) {
+      tab.setAttribute("aria-expanded", String(tab.dataset.drawer === name));
+      if (tab.dataset.drawer === name) $("drawer-title").textContent = tab.querySelector("span").textContent;
+    }
+    localStorage.setItem("officina.drawer", name);
+    document.dispatchEvent(new CustomEvent("officina-drawer", { detail: name }));
+  }
+
+  // What a page is drawn for: the server is told once, and draws it so from then on.
+  function screenNow() { return innerWidth >= 1200 ? "wide" : innerWidth >= 720 ? "middle" : "phone"; }
+
+  function checkScreen() {
+    const now = screenNow();
+    if (now === main.dataset.screen) return;
+    document.cookie = `screen=${now};path=/;max-age=31536000;samesite=lax`;
+    if (document.cookie.includes(`screen=${now}`)) location.reload();
+  }
+  let resizing = 0;
+  addEventListener("resize", () => { clearTimeout(resizing); resizing = setTimeout(checkScreen, 300); });
 
   // --- notices, panel, menu
 
@@ -174,6 +363,7 @@
 
   // What one cannot take back alone, one can ask the others for.
   function askTable() {
+    showDrawer("notes");
     $("pact-box").open = true;
     $("back-to").focus();
   }
@@ -231,6 +421,10 @@
     }
     menu.hidden = false;
     const width = menu.offsetWidth, height = menu.offsetHeight;
+    if (!event.clientX && !event.clientY) {
+      const box = event.target.getBoundingClientRect();
+      event = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+    }
     menu.style.left = `${Math.max(8, Math.min(event.clientX - width / 2, innerWidth - width - 8))}px`;
     menu.style.top = `${Math.max(8, Math.min(event.clientY + 10, innerHeight - height - 8))}px`;
     menu.querySelector("button").focus();
@@ -240,9 +434,10 @@
 
   document.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : document.body;
-    const chosen = target.closest("[data-choice]");
+    const thing = target.closest("[data-choice], [data-pick]");
     const rule = target.closest("a.rule");
     if (!target.closest("#menu")) closeMenu();
+    if (!target.closest("#burger")) $("burger").open = false;
     if (rule) {
       event.preventDefault();
       openRules(rule.dataset.rule);
@@ -257,13 +452,48 @@
       else ask({ do: "undo" });
     } else if (target.closest("#why")) {
       panel(words.why, `/t/${main.dataset.table}/why?seat=${Number(seat) + 1}`, "");
-    } else if (chosen) {
-      const notations = chosen.dataset.choice.split("|");
-      if (notations.length === 1) ask({ do: "choose", say: notations[0] });
-      else openMenu(notations, event);
+    } else if (target.closest("#list-handle")) {
+      const open = $("choices").hidden;
+      localStorage.setItem("officina.list", open ? "open" : "closed");
+      showList(open);
+      if (open) focusQuestion();
+    } else if (target.closest("[data-tab]")) {
+      looked = performance.now();
+      showDetail("");
+      showDrawer("");
+      showTab(target.closest("[data-tab]").dataset.tab);
+    } else if (target.closest("[data-drawer]")) {
+      const name = target.closest("[data-drawer]").dataset.drawer;
+      showDrawer(!$("drawer").hidden && localStorage.getItem("officina.drawer") === name ? "" : name);
+    } else if (target.closest("[data-shut-drawer]")) {
+      showDrawer("");
+    } else if (target.closest("[data-shut]")) {
+      showDetail("");
+    } else if (thing && !thing.classList.contains("unlit")) {
+      if (thing.closest("#board")) pick(thing, event);
+      else if (!waiting && !tooSoon()) send(thing.dataset.choice);
       event.stopPropagation();
+    } else if (target.closest("[data-opens]")) {
+      looked = performance.now();
+      showDetail(target.closest("[data-opens]").dataset.opens);
     }
   });
+
+  // A key may be a letter and a number ("a3"): what was typed is kept for a moment, and a letter alone narrows the board.
+  let keys = "", lastKey = 0;
+
+  function typed(key, list) {
+    const now = performance.now();
+    keys = now - lastKey < 1500 ? keys + key : key;
+    lastKey = now;
+    for (const tried of [keys, key]) {
+      const found = list.find((choice) => choice.dataset.key === tried);
+      if (found) { keys = ""; return found; }
+    }
+    const card = [...document.querySelectorAll("#board [data-pick]")].find((thing) => thing.dataset.pick[0] === key);
+    if (card) { narrow = card.dataset.pick; light(); }
+    return null;
+  }
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || $("panel").open) return;
@@ -273,12 +503,16 @@
       if (key === "z" && $("undo")) { event.preventDefault(); $("undo").click(); }
       return;
     }
-    if (key === "escape") { closeMenu(); hideNotice(); }
+    if (key === "escape") { closeMenu(); hideNotice(); showDetail(""); $("burger").open = false; if (!$("sure").hidden) { settle(); focusQuestion(); } }
     if (past) return pastKey(event);
-    const choice = document.querySelector(`#choices [data-key="${CSS.escape(key)}"]`);
+    if ((key === "enter" || key === " ") && event.target.matches && event.target.matches("[role=button]")) {
+      event.preventDefault();
+      return event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }
     const list = [...document.querySelectorAll("#choices .choice")];
     const at = list.indexOf(document.activeElement);
-    if (choice && $("menu").hidden) { event.preventDefault(); choice.focus(); choice.click(); }
+    const choice = $("menu").hidden && key.length === 1 ? typed(key, list) : null;
+    if (choice) { event.preventDefault(); if (!waiting && !tooSoon()) send(choice.dataset.choice); }
     else if (at >= 0 && (key === "arrowdown" || key === "arrowright")) { event.preventDefault(); list[(at + 1) % list.length].focus(); }
     else if (at >= 0 && (key === "arrowup" || key === "arrowleft")) { event.preventDefault(); list.at(at - 1).focus(); }
     else if (key === "?" && $("why")) $("why").click();
@@ -351,8 +585,16 @@
   });
   showSound();
 
+  const guarding = $("guard");
+  const showGuard = () => guarding.setAttribute("aria-pressed", String(guard() > 0));
+  guarding.addEventListener("click", () => { localStorage.setItem("officina.guard", guard() > 0 ? "0" : "400"); showGuard(); });
+  showGuard();
+
   mark({ title: document.title, turn });
-  window.officina = { notice, words, table: main.dataset.table, seat, past };
+  window.officina = { notice, words, table: main.dataset.table, seat, past, showDrawer };
+  checkScreen();
+  asked();
+  if (main.dataset.screen === "wide" && innerWidth >= 1500) showDrawer(localStorage.getItem("officina.drawer") || "");
   connect();
   if (past && location.hash === "#play") play();
 })();

@@ -1,0 +1,69 @@
+"""The circuit on a phone: a window that follows a car, and a small picture of the whole."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from officina.core.drawing import rule, tag
+from officina.games.automobiles.board_circuit import Circuit
+from officina.games.automobiles.board_ring import HIGH, WIDE, Ring, path_of
+from officina.games.automobiles.board_table import NOBODY, Table, plate
+from officina.looks import paint
+
+ZOOM: Final = 1.56
+"""The lanes of a phone are 44 pixels wide."""
+LOOK_AHEAD: Final = 1.6
+"""The window's middle is so many positions ahead of what it follows."""
+
+
+def followed(table: Table) -> int:
+    """What the window follows: one's own car or the head of its way; for others whoever drives."""
+    mine = {seat: segment for segment, seat in table.spots.items()}.get(table.own, NOBODY)
+    if table.head != NOBODY and (mine == NOBODY or table.current == table.own):
+        mine = table.head
+    return mine if mine != NOBODY else table.track.grid[-1].segment
+
+
+def window(table: Table, width: float, height: float) -> str:
+    """The part of the circuit round what the window follows."""
+    eye = f"au-camera au-eye-{table.track.position_of(followed(table))}"
+    seen = tag("g", tag("use", href="#au-road"), Circuit(table, window=True).draw(), cls=eye)
+    edge = tag("path", cls="au-sill", d=f"M0 {height - 1:g}H{width:g}")
+    return (
+        tag("svg", seen, width=f"{width:g}", height=f"{height:g}", viewBox=f"0 0 {width:g} {height:g}", cls="au-window") + edge
+    )
+
+
+def windows(found: Ring, width: float, height: float, zoom: float) -> str:
+    """One class a position: what the window looks at, never far beyond the grass."""
+    rules = []
+    for position in range(found.track.positions):
+        x, y = found.point(position + 0.5 + LOOK_AHEAD, 0.0)
+        left = min(max(zoom * x - width / 2, -20.0), zoom * WIDE + 20 - width)
+        top = min(max(zoom * y - height / 2, -20.0), zoom * HIGH + 20 - height)
+        rules.append(rule(f".au-eye-{position}", transform=f"translate({-left:.1f}px,{-top:.1f}px) scale({zoom:g})"))
+    return "".join(rules)
+
+
+@lru_cache(maxsize=16)
+def outline(found: Ring) -> str:
+    """The middle of the road all round."""
+    return path_of(found.curve(0.0, float(found.track.positions), 0.0)) + "Z"
+
+
+def overview(table: Table, width: float, height: float) -> str:
+    """The whole circuit with the cars as dots, one's own the largest."""
+    found = table.ring
+    road = tag("path", cls="au-mini-road", d=outline(found))
+    ends = [found.point(0.0, found.edge(0)), found.point(0.0, found.edge(found.track.lanes))]
+    line = tag("path", cls="au-mini-line", d=path_of(ends))
+    dots = []
+    for segment, seat in sorted(table.spots.items(), key=lambda car: car[1] == table.own):
+        x, y = found.middles[segment]
+        size = 52 if seat == table.own else 42
+        dots.append(paint(table.seats[seat][0], tag("circle", cls="pt au-mini-car", cx=f"{x:.0f}", cy=f"{y:.0f}", r=size)))
+    scale = min((width - 16) / WIDE, (height - 14) / HIGH)
+    at = f"translate({(width - WIDE * scale) / 2:.1f} {(height - HIGH * scale) / 2:.1f}) scale({scale:.4f})"
+    label = table.plain("board.whole_track")
+    return plate(0, 0, width, height) + tag("g", road, line, *dots, transform=at, role="img", aria_label=label)

@@ -1,0 +1,189 @@
+"""The stage card with its four sides and the driver cards laid beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from officina.core.drawing import classes, tag
+from officina.core.text import Message
+from officina.games.crazy_race.board_parts import SEAT_SIGNS, Table, driver_card, locomotive, reached
+from officina.games.crazy_race.board_track import earns
+from officina.games.crazy_race.components import FINISH, SIDES
+from officina.games.crazy_race.nouns import GAME, place_words
+from officina.looks import mark, part, spot, words
+
+CARD: Final = 48
+NAMES: Final = ("top", "right", "bottom", "left")
+ROOM: Final = 5
+"""So many cards lie side by side before they overlap."""
+
+
+def stage(scene: Table, width: float, height: float) -> str:
+    """The stage card in the middle; rows of cards grow outward from each side."""
+    face_width, face_height = 316.0, 150.0
+    x, y = (width - face_width) / 2, (height - face_height) / 2
+    found = [face(scene, x, y, face_width, face_height)]
+    deep = CARD * 4 / 3
+    starts = ((x + 60, y - deep - 12), (x + face_width + 14, y + (face_height - deep) / 2),
+              (x + 60, y + face_height + 12), (x - 14 - CARD, y + (face_height - deep) / 2))  # fmt: skip
+    rooms = (width - x - 70, width - x - face_width - 20, width - x - 70, x - 20)
+    for side in range(SIDES):
+        found.append(row(scene, side, *starts[side], rooms[side], -1 if side == 3 else 1, CARD))
+    return "".join(found)
+
+
+def face(scene: Table, x: float, y: float, width: float, height: float) -> str:
+    """The printed card: the arrow, and at each edge what its winner moves."""
+    card = scene.view["stage_card"]
+    box = {"width": width, "height": height}
+    cx, cy = x + width / 2, y + height / 2
+    lines = f"M{x + 14} {y + 14}L{cx - 40} {cy - 22}M{x + width - 14} {y + 14}L{cx + 40} {cy - 22}"
+    lines += f"M{x + 14} {y + height - 14}L{cx - 40} {cy + 22}M{x + width - 14} {y + height - 14}L{cx + 40} {cy + 22}"
+    drawn = [
+        tag("rect", cls="cr-under", x=x + 3, y=y + 5, rx=14, **box),
+        tag("rect", cls="cr-card", x=x, y=y, rx=14, **box),
+        tag("rect", cls="cr-card-in", x=x + 6, y=y + 6, width=width - 12, height=height - 12, rx=9),
+        tag("path", cls="cr-card-line", d=lines),
+        tag("circle", cls="cr-card-hub", cx=cx, cy=cy, r=22),
+        tag("g", part("i-arrow", cx - 13, cy - 14, 26, 26), cls="cr-brass"),
+    ]
+    places = ((cx - 8, y + 28), (x + width - 50, cy), (cx - 8, y + height - 28), (x + 50, cy))
+    corners = ((x + 15, y + 15), (x + width - 15, y + 15), (x + width - 15, y + height - 15), (x + 15, y + height - 15))
+    for side in range(SIDES):
+        drawn.append(moves(scene, card["sides"][side], *places[side], upright=side in (1, 3)))
+        drawn.append(order(scene, side, *corners[side]))
+    return tag("g", *drawn, role="img", aria_label=scene.plain("board.stage_card", card=card["card"]))
+
+
+def order(scene: Table, side: int, x: float, y: float) -> str:
+    """In which order the sides are evaluated."""
+    shown = scene.view["stage_card"]["sides"][side]
+    now = scene.view["evaluating"] == side
+    names = classes("cr-order", now and "now", (shown["evaluated"] or shown["taboo"]) and "none")
+    return tag("g", tag("circle", cx=x, cy=y, r=13), tag("text", str(side + 1), x=x, y=y + 5.5), cls=names)
+
+
+def moves(scene: Table, shown: Mapping[str, Any], x: float, y: float, upright: bool) -> str:
+    """What the winner of a side moves: a model and steps, any locomotive, or as many steps as cards lie there."""
+    model = next((place for place, each in enumerate(scene.parts.models) if each.code == shown["model"]), -1)
+    steps = "?" if shown["distance"] is None else str(shown["distance"])
+    if model >= 0:
+        engine = locomotive(scene, model, "grey", x - 38 if upright else x - 46, y - 34 if upright else y - 19, 76)
+        return engine + words(steps, x if upright else x + 46, y + 32 if upright else y + 12, 30, "sign", "middle")
+    told = scene.say("board.as_many" if shown["distance"] is None else "terminal.free")
+    if upright:
+        return words(steps, x, y + 2, 32, "sign", "middle") + words(told, x, y + 22, 13, "bold", "middle")
+    return words(steps, x - 34, y + 12, 32, "sign", "middle") + words(told, x - 14, y + 6, 13, "bold")
+
+
+def row(scene: Table, side: int, x: float, y: float, room: float, way: int, width: float) -> str:
+    """The cards beside a side in laying order, then the place for the next one; at the end everybody's sum."""
+    shown = scene.view["stage_card"]["sides"][side]
+    light = scene.on("place_side", str(side))
+    cards = shown["cards"]
+    count = len(cards) + bool(light.get("data_choice"))
+    step = min(width + 8, (room - width) / max(1, count - 1)) if count > 1 else width + 8
+    found = [laid(scene, card, x + way * place * step, y, width) for place, card in enumerate(cards)]
+    at = x + way * len(cards) * step
+    name = scene.plain(f"board.at_{NAMES[side]}")
+    if light.get("data_choice"):
+        hole = tag("rect", cls="cr-hole", x=at, y=y, width=width, height=width * 4 / 3, rx=5)
+        found.append(spot(light, f"{name}. {would_words(scene, shown)}", (at - 2, y - 2, width + 4, width * 4 / 3 + 4), hole,
+                          id=f"cr-side-{side}"))  # fmt: skip
+    elif shown["taboo"]:
+        found.append(words(scene.say("terminal.taboo"), x + width / 2, y + 38, 14, "bold cream", "middle"))
+    if shown["evaluated"] and cards:
+        found.append(sums(scene, cards, x if way > 0 else x - 150, y + width * 4 / 3 + 4))
+    return tag("g", *found, cls=classes("cr-row", shown["taboo"] and "cr-taboo", scene.view["evaluating"] == side and "cr-now"))
+
+
+def laid(scene: Table, card: Mapping[str, Any], x: float, y: float, width: float) -> str:
+    """A driver card beside the stage card: a back with its owner's sign, one's own value on a small disc, or turned up."""
+    seat, value = card["seat"], card["value"]
+    mine = seat == scene.seat
+    light = scene.on("consolation", str(value)) if mine and not card["taken_back"] else {}
+    up = card["face_up"] or card["taken_back"]
+    drawn = driver_card(scene, seat, value if up else None, x, y, width)
+    if value is not None and not up:
+        disc = (x + width - 8, y + width * 4 / 3 - 9)
+        drawn += tag("circle", cls="plate", cx=disc[0], cy=disc[1], r=11) + words(
+            str(value), disc[0], disc[1] + 6, 16, "sign", "middle"
+        )
+    if card["taken_back"]:
+        drawn = tag("g", drawn, cls="cr-taken")
+    state = "taken" if card["taken_back"] else "up" if card["face_up"] else "down"
+    who = scene.colour(seat)
+    label = (
+        scene.plain("board.card_hidden", who=who) if value is None else scene.plain(f"board.card_{state}", who=who, value=value)
+    )
+    id = f"cr-laid-{scene.view['stage']}-{card['number']}"
+    return spot(
+        light, label, (x - 1, y - 1, width + 2, width * 4 / 3 + 2), drawn, id=id, data_flip=f"driver-{seat}-{value or ''}"
+    )
+
+
+def sums(scene: Table, cards: list[Mapping[str, Any]], x: float, y: float) -> str:
+    """Everybody's sum on a side that lies open, and who wins it: on equal sums the one who laid first (CR-40, CR-41)."""
+    totals: dict[int, int] = {}
+    for card in cards:
+        totals[card["seat"]] = totals.get(card["seat"], 0) + card["value"]
+    best = max(totals, key=lambda seat: totals[seat])
+    tied = list(totals.values()).count(totals[best]) > 1
+    found = []
+    for place, (seat, total) in enumerate(totals.items()):
+        left = x + place * 58
+        sign = tag("rect", cls=classes("cr-sum", seat == best and "win"), x=left, y=y, width=54, height=26, rx=6)
+        sign += mark(SEAT_SIGNS[seat], scene.paint_of(seat), left + 4, y + 4, 18) + words(
+            str(total), left + 39, y + 20, 17, "sign", "middle"
+        )
+        label = f"{total}"
+        if seat == best:
+            label = scene.plain("board.wins_tie" if tied else "board.wins", who=scene.colour(seat), n=total)
+        found.append(
+            tag("g", sign, cls=classes("cr-total", seat == best and f"cr-won-by-{seat}"), role="img", aria_label=label)
+        )
+    return "".join(found)
+
+
+def would_words(scene: Table, shown: Mapping[str, Any]) -> str:
+    """Where winning a side would lead one's own locomotives, and the points cards on the way, in words."""
+    if scene.seat is None or shown["distance"] is None:
+        return ""
+    locos = scene.view["table"][scene.seat]["locomotives"]
+    found = []
+    for loco in locos:
+        if shown["model"] not in (None, loco["model"]):
+            continue
+        if loco["progress"] == FINISH:
+            if shown["model"]:
+                found.append(scene.plain("board.lost"))
+            continue
+        end = reached(locos, loco["model"], shown["distance"])
+        name = Message(f"{GAME}.model.{loco['model']}")
+        found.append(scene.plain("board.would", model=name, place=place_words(end), n=earns(scene, loco["progress"], end)))
+    return "; ".join(found)
+
+
+def tiles(scene: Table, width: float, height: float) -> str:
+    """The sides as two by two tiles of a phone, clockwise."""
+    found = []
+    across, down = width / 2, height / 2
+    for side, (column, line) in enumerate(((0, 0), (1, 0), (1, 1), (0, 1))):
+        shown = scene.view["stage_card"]["sides"][side]
+        x, y = column * across + 4, line * down + 4
+        wide, tall = across - 8, down - 8
+        light = scene.on("place_side", str(side))
+        paper = tag("rect", cls=classes("cr-tile", shown["taboo"] and "barred"), x=x, y=y, width=wide, height=tall, rx=9)
+        paper += order(scene, side, x + 20, y + 22) + moves(scene, shown, x + 92, y + 24, upright=False)
+        name = scene.plain(f"board.at_{NAMES[side]}")
+        paper += words(scene.say(f"board.at_{NAMES[side]}"), x + wide - 8, y + tall - 8, 13, "bold soft", "end")
+        label = f"{name}. {would_words(scene, shown)}"
+        found.append(spot(light, label, (x, y, wide, tall), paper, id=f"cr-side-{side}"))
+        cards = shown["cards"]
+        step = min(42.0, (wide - 52) / max(1, len(cards)))
+        drawn = "".join(laid(scene, card, x + 8 + place * step, y + 46, 36) for place, card in enumerate(cards))
+        if shown["evaluated"] and cards:
+            drawn += sums(scene, cards, x + 8, y + tall - 30)
+        found.append(tag("g", drawn, cls="cr-through" if light.get("data_choice") else None))
+    return "".join(found)

@@ -1,0 +1,51 @@
+"""What every robot did in past turns, newest on top: reading habits is the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from officina.core.drawing import tag
+from officina.games.fuori_di_rotella.board_parts import SIGNS, Table
+from officina.looks import part, words
+
+LINE: Final = 41
+HEAD: Final = 96
+
+
+def habits(table: Table, width: float, height: float) -> str:
+    """A column a robot, a line a turn."""
+    paper = tag("rect", cls="fr-paper", x=1, y=1, width=width - 2, height=height - 2, rx=9)
+    found = [paper, words(table.say("board.habits"), 14, 28, 19, "sign")]
+    robots = table.view["robots"]
+    if not robots:
+        return "".join(found)
+    first = 40.0
+    step = (width - first - 8) / max(3, len(robots))
+    for place, robot in enumerate(robots):
+        tall = min(44.0, step * 1.3)
+        found.append(
+            table.robot(robot["number"] - 1, first + place * step + (step - tall * 0.75) / 2, 40 + (44 - tall) / 2, tall)
+        )
+    turns = table.view["history"]
+    room = int((height - HEAD) // LINE)
+    for line, turn in enumerate(range(len(turns) - 1, max(-1, len(turns) - 1 - room), -1)):
+        y = HEAD + line * LINE
+        found.append(tag("path", cls="fr-rule", d=f"M10 {y}H{width - 10}"))
+        found.append(words(str(turn + 1), 24, y + 27, 15, "bold soft", "middle"))
+        for place, made in enumerate(turns[turn]):
+            found.append(past(table, place, made["action"], made["number"], first + place * step, y, step))
+    return "".join(found)
+
+
+def past(table: Table, place: int, action: str, value: int, x: float, y: float, step: float) -> str:
+    """One past programme: sign and number, a shield for a Defence."""
+    robot = table.view["robots"][place]
+    defence = action == "attack" and value == robot["number"]
+    sign = "defence" if defence else action
+    size = 17
+    label = table.plain("terminal.defence") if defence else f"{table.plain(f'action.{action}')} {value}"
+    left = x + step / 2 - (size / 2 if defence else size - 2)
+    drawn = tag("g", part(SIGNS[sign], left, y + 12, size, size), cls="inkc")
+    if not defence:
+        drawn += words(str(value), left + size + 2, y + 27, 16, "sign")
+    return tag("g", drawn, role="img", aria_label=label)

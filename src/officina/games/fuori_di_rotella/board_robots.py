@@ -1,0 +1,139 @@
+"""The robots: who runs them, points, programme, gears at their feet and in their circuits, upgrade."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from officina.core.drawing import classes, tag, text
+from officina.games.fuori_di_rotella.board_parts import Table
+from officina.looks import paint, spot, words
+
+LARGE: Final = 190
+"""A panel that is at least so high shows the robot on its stand."""
+GAP: Final = 8
+
+
+def column(table: Table, robots: list[Mapping[str, Any]], rows: int, width: float, height: float) -> str:
+    """Robots one below the other; ``rows`` says for how many there must be room."""
+    each = (height - GAP * (rows - 1)) / max(2, rows)
+    found = []
+    for place, robot in enumerate(robots):
+        draw = panel if each >= LARGE else slim
+        found.append(draw(table, robot, place * (each + GAP), width, each))
+    return "".join(found)
+
+
+def frame(table: Table, robot: Mapping[str, Any], y: float, width: float, height: float) -> str:
+    """The paper of a panel with a stripe of the robot's paint."""
+    paper = {"x": 1, "width": width - 2, "height": height - 4, "rx": 9}
+    stripe = f"M2 {y + 9}Q2 {y + 1} 10 {y + 1}V{y + height - 5}Q2 {y + height - 5} 2 {y + height - 13}Z"
+    return (
+        tag("rect", cls="stall-s", y=y + 4, **paper)
+        + tag("rect", cls=classes("stall", robot in table.mine and "fr-mine"), y=y, **paper)
+        + paint(table.paint_of(robot["number"] - 1), tag("path", cls="pt", d=stripe))
+    )
+
+
+def zone(table: Table, robot: Mapping[str, Any], name: str, x: float, y: float, width: float, size: float) -> str:
+    """The gears of one place of a robot, what it has just won among those at its feet."""
+    index = robot["number"] - 1
+    counts = [a + b for a, b in zip(robot[name], robot["won"], strict=True)] if name == "feet" else robot[name]
+    return table.gears(f"{name}{index + 1}", counts, x, y, width, size, lambda colour: table.on_robot_gear(name, colour, index))
+
+
+def circuits(table: Table, robot: Mapping[str, Any], x: float, y: float, width: float, height: float, size: float) -> str:
+    """The dark plate of the Inner Circuits."""
+    plate = tag("rect", cls="fr-circuits", x=x, y=y, width=width, height=height, rx=6)
+    label = words(table.say("terminal.circuits"), x + 7, y + 17, 13, "bold fr-pale")
+    return plate + label + zone(table, robot, "circuits", x + 4, y + height - size - 3, width - 12, size)
+
+
+def label_of(table: Table, robot: Mapping[str, Any]) -> str:
+    """What the robot is called for who does not see it."""
+    return table.plain("board.robot", robot=table.called_robot(robot), number=robot["number"], n=robot["points"])
+
+
+def upgrade(table: Table, robot: Mapping[str, Any], x: float, y: float, width: float) -> str:
+    """The upgrade card of the house set; a used one is turned over."""
+    if not robot["upgrade"]:
+        return ""
+    name = table.say(f"upgrade.{robot['upgrade']}.name")
+    told = f"{table.plain('upgrade.' + robot['upgrade'] + '.name')}: {table.plain('upgrade.' + robot['upgrade'] + '.text')}"
+    card = tag("rect", cls=classes("fr-upgrade", robot["spent"] and "spent"), x=x, y=y, width=width, height=22, rx=5)
+    spent = f" ({table.say('terminal.spent')})" if robot["spent"] else ""
+    return tag("g", tag("title", text(told)), card, words(name + spent, x + 6, y + 16, 13, "bold"), role="img", aria_label=told)
+
+
+def panel(table: Table, robot: Mapping[str, Any], y: float, width: float, height: float) -> str:
+    """A robot on its stand, with everything that lies before it."""
+    index = robot["number"] - 1
+    stand = f"M22 {y + 132}H110L116 {y + 150}H16Z"
+    body = tag("path", cls="fr-stand", d=stand) + table.robot(index, 18, y + 14, 128)
+    plate = tag("rect", cls="fr-stand", x=14, y=y + 144, width=104, height=30, rx=5)
+    name = words(f"{table.say('robot.' + robot['code'])} {robot['number']}", 66, y + 165, 16, "sign cream", "middle")
+    light = table.on_robot(robot)
+    stood = spot(light, label_of(table, robot), (14, y + 9, 104, height - 24), body, plate, name, id=f"robot-{robot['number']}")
+    found = [frame(table, robot, y, width, height), stood]
+    found.append(words(table.player(robot), 128, y + 25, 16, "bold"))
+    found.append(words(str(robot["points"]), 128, y + 56, 28, "sign"))
+    found.append(words(table.say("board.points"), 128 + 20 * len(str(robot["points"])), y + 55, 14, "soft"))
+    found.append(table.programme(robot, width - 12, y + 11, 38))
+    found.append(words(table.say("board.at_feet"), 128, y + 79, 13, "bold soft"))
+    found.append(zone(table, robot, "feet", 126, y + 83, width - 134, 38))
+    found.append(circuits(table, robot, 123, y + 126, width - 131, 64, 38))
+    found.append(upgrade(table, robot, 14, y + height - 28, 104))
+    return tag("g", *found)
+
+
+def slim(table: Table, robot: Mapping[str, Any], y: float, width: float, height: float) -> str:
+    """A robot in one strip: small, gears as one of each colour with its count."""
+    index = robot["number"] - 1
+    tall = min(80.0, height - 16)
+    wide = tall * 0.75
+    size = 36 if height >= 92 else 30
+    light = table.on_robot(robot)
+    body = table.robot(index, 10, y + (height - 4 - tall) / 2, tall)
+    stood = spot(light, label_of(table, robot), (9, y + 5, wide + 4, height - 14), body, id=f"robot-{robot['number']}")
+    left = wide + 20
+    room = width - left - 10
+    feet = zone(table, robot, "feet", left, y + height - size - 9, room * 0.46, size)
+    plate = tag(
+        "rect", cls="fr-circuits", x=left + room * 0.5, y=y + height - size - 13, width=room * 0.5, height=size + 6, rx=6
+    )
+    inside = zone(table, robot, "circuits", left + room * 0.5 + 3, y + height - size - 10, room * 0.5 - 8, size)
+    title = words(f"{robot['number']} {table.player(robot)}", left, y + 21, 15, "bold")
+    points = words(str(robot["points"]), left, y + 43, 20, "sign")
+    more = upgrade(table, robot, left + 36, y + 27, 110) if height >= 92 else ""
+    return tag(
+        "g",
+        frame(table, robot, y, width, height),
+        stood,
+        title,
+        points,
+        table.programme(robot, width - 8, y + 6, 27),
+        more,
+        feet,
+        plate,
+        inside,
+    )
+
+
+def row(table: Table, robot: Mapping[str, Any], y: float, width: float, height: float) -> str:
+    """A robot as one line of a phone."""
+    index = robot["number"] - 1
+    size = min(34.0, height - 12)
+    body = table.robot(index, 11, y + 2, height - 6)
+    text_ = words(str(robot["number"]), 48, y + height * 0.5, 17, "sign") + words(
+        table.say("board.short_points", n=robot["points"]), 48, y + height - 9, 13, "bold soft"
+    )
+    light = table.on_robot(robot)
+    paper = frame(table, robot, y, width, height)
+    box = (2, y + 1, width - 4, height - 4)
+    line = spot(light, label_of(table, robot), box, paper, body, text_, id=f"row-{robot['number']}")
+    top = y + (height - 4 - size) / 2
+    feet = zone(table, robot, "feet", 96, top, 132, size)
+    plate = tag("rect", cls="fr-circuits", x=232, y=y + 3, width=108, height=height - 10, rx=6)
+    inside = zone(table, robot, "circuits", 235, top, 100, size)
+    gears = tag("g", feet, plate, inside, cls=None if not light.get("data_choice") else "fr-through")
+    return tag("g", line, gears, table.programme(robot, width - 4, y + 8, 15), cls="fr-row")

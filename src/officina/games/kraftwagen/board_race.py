@@ -1,0 +1,131 @@
+"""The Grand Prix of Kraftwagen, in the hollow of the action track: track, pit lane, laps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from officina.core.drawing import tag
+from officina.games.kraftwagen import board_places as at
+from officina.games.kraftwagen.board_pen import Pen, box, dot
+from officina.games.kraftwagen.components import MOST_PLAYERS, Parts
+from officina.looks import number, paint, part, spot, words
+
+
+class RaceDrawing(Pen):
+    """The race track with all cars; in the infield every player's laps."""
+
+    scale: float = 1
+
+    def letters(self, size: float) -> int:
+        """The size of letters that are to be so large at least once the race is scaled."""
+        return min(21, max(round(size), round(size / self.scale)))
+
+    def race(self, plan: at.RingPlan) -> str:
+        """Drawn around the middle of the ring and scaled to its hollow."""
+        view = self.view
+        scale = at.hollow_scale(plan, view["track_spaces"])
+        middle = at.PADDING + plan.side / 2
+        self.scale = scale
+        pit = at.pit_plan(view["players"])
+        rows = [self.row(player, pit.top + pit.step * place, pit.height) for place, player in enumerate(view["seats"])]
+        cars = [self.neutral(place, space, plan) for place, space in enumerate(view["neutral_cars"])]
+        cars += [self.car(player, plan) for player in view["seats"]]
+        return tag(
+            "g",
+            lanes(self.parts),
+            self.infield(pit),
+            *rows,
+            *cars,
+            transform=f"translate({middle:g} {middle:g}) scale({scale:.4g})",
+            role="group",
+            aria_label=self.plain("terminal.race"),
+        )
+
+    def infield(self, pit: at.PitPlan) -> str:
+        """The title, the heads of the rows, the points of the places."""
+        head = pit.top - 6
+        found = [
+            self.words("board.pit", -33, head, "kw-b kw-cream kw-mid", self.letters(13)),
+            self.words("board.laps_head", 22, head, "kw-b kw-cream kw-mid", self.letters(13)),
+            self.words("board.next_head", 52, head, "kw-b kw-cream kw-mid", self.letters(13)),
+        ]
+        if self.view["players"] <= at.FEW_PLAYERS:
+            found.append(words(self.say("terminal.race"), 0, head - 17, 16, "sign kw-cream kw-mid"))
+        runners = self.view["players"] + len(self.view["neutral_cars"])
+        points = " · ".join(str(each) for each in self.parts.place_points[:runners])
+        below = pit.top + pit.step * self.view["players"]
+        label = self.plain("board.places", points=points)
+        y = max(below + 12, 64)
+        found.append(tag("g", words(points, 0, y, 15, "kw-b kw-cream kw-mid"), role="img", aria_label=label))
+        return "".join(found)
+
+    def row(self, player: Mapping[str, Any], y: float, height: float) -> str:
+        """A player: place in the pit lane, laps, what the next lap is worth."""
+        seat = player["seat"]
+        middle = y + height / 2
+        label = (
+            f"{self.name(seat)}: {self.plain('board.laps', n=player['laps'])}, "
+            f"{self.plain('board.next_lap', points=player['next_lap_points'])}"
+        )
+        return tag(
+            "g",
+            box(-70, y, 74, height, "kw-pit", 7),
+            "" if player["space"] == 0 else self.sign_of(seat, -65, middle - 10, 20),
+            box(10, y, 28, height, "kw-lap", 5),
+            number(player["laps"], 24, middle + 6, 17),
+            words(f"+{player['next_lap_points']}", 55, middle + 5.5, 16, "kw-b kw-cream kw-mid"),
+            id=f"kw-laps-{seat}",
+            role="img",
+            aria_label=label,
+        )
+
+    def car(self, player: Mapping[str, Any], plan: at.RingPlan) -> str:
+        """A player's race car with its engine; in the pit lane or on its space."""
+        seat = player["seat"]
+        place = seat if not player["space"] else MOST_PLAYERS - 1 + player["space"]
+        label = f"{self.name(seat)}: {self.plain('part_tile.engine', value=player['race_engine'])}"
+        return self.racer(f"kw-racer-of-{seat}", self.paint_of(seat), player["race_engine"], place, plan, label)
+
+    def neutral(self, which: int, space: int, plan: at.RingPlan) -> str:
+        """A car that belongs to nobody."""
+        place = MOST_PLAYERS - 1 + space
+        return self.racer(f"kw-neutral-{which}", "grey", "", place, plan, self.plain("board.neutral"))
+
+    def racer(self, id: str, colour: str, engine: object, place: int, plan: at.RingPlan, label: str) -> str:
+        """A race car from above."""
+        shown = ""
+        if engine != "":
+            shown = tag(
+                "g", dot(0, 0, 9.1, "plate"), number(engine, 0, self.letters(14) * 0.36, self.letters(14)), cls="kw-upright"
+            )
+        car = paint(colour, part("racer-top", -36, -18, 72, 36)) + shown
+        return spot({}, label, (0, 0, 0, 0), car, cls=f"kw-racer kw-slide kw-r{plan.name}-{place}", id=id)
+
+
+@lru_cache(maxsize=8)
+def lanes(parts: Parts) -> str:
+    """The empty race track: tarmac, infield, finish line at the left, numbered spaces."""
+    found = [box(-130, -130, 260, 260, "tarmac", 119), box(-84, -84, 168, 168, "infield", 72)]
+    for column in range(6):
+        for row in range(2):
+            dark = (column + row) % 2
+            found.append(
+                tag(
+                    "rect",
+                    cls="kw-chk" if dark else "kw-chk2",
+                    x=f"{-129 + column * 7.67:g}",
+                    y=-6 + row * 6,
+                    width=7.67,
+                    height=6,
+                )
+            )
+    for space in range(1, parts.lap_spaces + 1):
+        if space < parts.lap_spaces:
+            angle = at.lane_angle(space, parts.lap_spaces)
+            (x1, y1), (x2, y2) = at.lane_point(angle, 87), at.lane_point(angle, 129)
+            found.append(tag("path", cls="kw-line", d=f"M{x1:.4g} {y1:.4g}L{x2:.4g} {y2:.4g}"))
+        x, y = at.lane_point(at.lane_angle(space - 0.5, parts.lap_spaces), at.RADIUS)
+        found.append(tag("text", str(space), cls="kw-lane-no", x=f"{x:.4g}", y=f"{y + 5.5:.4g}"))
+    return tag("g", *found, aria_hidden="true")

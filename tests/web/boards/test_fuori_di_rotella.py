@@ -1,0 +1,75 @@
+"""The drawn table of Fuori di Rotella, looked at without a browser: sound, complete, and every choice has its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from officina import GAMES
+from officina.core.drawing import SCREENS
+from officina.core.game import OptionValue
+from tests.web.boards.common import Drawn, games
+
+GAME = GAMES["fuori_di_rotella"]
+KINDS = {kind.name for kind in GAME.vocabulary.kinds}
+WITHOUT_TARGET = ["armour", "long_arm", "reprogram", "twin_trap", "recycler_give", "magnet"]
+WITHOUT_TARGET += ["assemble", "fast_third", "insulation", "radar"]
+HOMELESS = frozenset(f"{kind} {word}" for kind in WITHOUT_TARGET for word in ("none", "no", "yes"))
+"""To do without, and whether to use what has no target."""
+VARIANTS: list[tuple[int, dict[str, OptionValue]]] = [
+    (5, {}),
+    (8, {}),
+    (2, {"robots_per_player": 2}),
+    (4, {"robots_per_player": 2, "upgrades": "on"}),
+    (3, {"share_rest": "draft", "upgrades": "on"}),
+]
+
+
+@pytest.mark.parametrize(("bot", "number"), [("heuristic", 3), ("random", 5)])
+def test_every_moment_is_sound_and_complete(bot: str, number: int) -> None:
+    for step, position in enumerate(games(GAME, bot, number, VARIANTS)):
+        viewers: list[int | None] = list(position.to_act[:2])
+        if step % 11 == 0 or position.over:
+            viewers = [*range(position.seats), None]
+        for seat in viewers:
+            drawn = Drawn(position, seat, "en" if step % 2 else "it", SCREENS[step % 3])
+            drawn.check_sound(HOMELESS)
+            if drawn.view["turn"]:
+                check_gears(drawn)
+
+
+def check_gears(drawn: Drawn) -> None:
+    """Every colour of gears that lies somewhere is drawn there."""
+    letters = [robot.letter for robot in GAME.parts.robots]
+    dumps = {f"{prefix}{dump['number']}-{letters[colour]}" for prefix in ("d", "t") for dump in drawn.view["dumps"]
+             for colour, count in enumerate(dump["gears"]) if count}  # fmt: skip
+    found = {id for id in drawn.ids if id in dumps}
+    assert len(found) == len(dumps) / 2
+    for robot in drawn.view["robots"]:
+        for zone in ("feet", "circuits"):
+            counts = [a + b for a, b in zip(robot[zone], robot["won"], strict=True)] if zone == "feet" else robot[zone]
+            for colour, count in enumerate(counts):
+                id = f"{zone}{robot['number']}-{letters[colour]}"
+                assert (id in drawn.ids) == bool(count)
+
+
+def test_every_sort_of_question_is_met() -> None:
+    """Otherwise the test above would prove less than it says."""
+    met = {position.question(seat).kind for position in games(GAME, "random", 25, VARIANTS) for seat in position.to_act}
+    assert met >= KINDS - {"radar_place"}
+
+
+def test_hidden_programmes_are_not_drawn() -> None:
+    """While everybody programmes, another seat's cards are backs or empty places."""
+    checked = 0
+    for position in games(GAME, "random", 2, VARIANTS):
+        if position.over or GAME.vocabulary.kind_name(position.kind(position.to_act[0])) != "program":
+            continue
+        seat = position.to_act[-1]
+        drawn = Drawn(position, seat)
+        for robot in drawn.view["robots"]:
+            if robot["seat"] == seat:
+                continue
+            for shown in (found for id, found in drawn.ids.items() if id.startswith(f"programme-{robot['number']}-")):
+                assert not [text for text in shown.itertext() if text.strip()]
+                checked += 1
+    assert checked > 50
