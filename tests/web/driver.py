@@ -205,7 +205,8 @@ class Player:
 
     def check_focus(self) -> None:
         """After one's move the focus is where the game goes on, never lost."""
-        where = self.page.evaluate("() => document.activeElement?.closest('#choices, #status, #sure, #notice, #main')?.id || ''")
+        inside = "#choices, #status, #sure, #notice, #main"
+        where = self.page.evaluate("inside => document.activeElement?.closest(inside)?.id || ''", inside)
         assert where, "the focus fell out of the table"
 
 

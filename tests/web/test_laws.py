@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from officina import GAMES
 from tests.web.conftest import NewPage
-from tests.web.driver import Player, Server, choose, fewest, start_table
+from tests.web.driver import CHANGED, Player, Server, choose, fewest, start_table
 
 SCREENS = {"wide": (1366, 768), "middle": (1024, 768), "phone": (390, 844)}
 CHOICES = 8
@@ -22,7 +22,7 @@ SHIFTS = """() => {
 }"""
 
 ASKED = "() => document.title.startsWith('●') && document.querySelector('#choices:not([aria-busy]) .choice')"
-ANSWERED = "base => document.getElementById('main').dataset.live !== base || !document.getElementById('sure').hidden"
+ANSWERED = f"base => ({CHANGED})(base) || document.getElementById('sure')?.hidden === false"
 
 IN_SIGHT = """() => {
   const inside = (box) => box.width > 0 && box.top >= -1 && box.left >= -1
@@ -76,7 +76,7 @@ def test_question_and_pieces_in_sight_and_nothing_moves(server: Server, new_page
         page.wait_for_function(ANSWERED, arg=base)
         if page.locator("#sure").is_visible():
             page.locator("#sure-yes").click()
-            page.wait_for_function("base => document.getElementById('main').dataset.live !== base", arg=base)
+            page.wait_for_function(CHANGED, arg=base)
         page.wait_for_timeout(60)
         assert page.evaluate("() => window.shifts") == [], "nothing moves under the pointer"
 
@@ -87,19 +87,14 @@ def test_a_hasty_click_is_no_answer(server: Server, new_page: NewPage) -> None:
     start_table(page, server.address, "kraftwagen", 2)
     page.locator("#choices .choice").first.wait_for(state="attached")
     for _ in range(40):
-        page.wait_for_function(
-            "() => document.title.startsWith('●') && document.querySelector('#choices:not([aria-busy]) .choice')"
-        )
+        page.wait_for_function(ASKED)
         page.wait_for_timeout(500)
         before = page.get_attribute("#main", "data-live")
         page.evaluate("() => document.querySelector('#choices .choice').click()")
-        page.wait_for_function(
-            "base => document.getElementById('main').dataset.live !== base || !document.getElementById('sure').hidden",
-            arg=before,
-        )
+        page.wait_for_function(ANSWERED, arg=before)
         if page.locator("#sure").is_visible():
             page.locator("#sure-yes").click()
-            page.wait_for_function("base => document.getElementById('main').dataset.live !== base", arg=before)
+            page.wait_for_function(CHANGED, arg=before)
             continue
         if not page.title().startswith("●"):
             continue
