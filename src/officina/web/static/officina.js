@@ -60,6 +60,7 @@
       }
       if (!from || calm.matches || !piece.animate) continue;
       const to = piece.getBoundingClientRect();
+      if (!to.width || !from.box.width) continue; // on a sheet that is not shown: there is nothing to slide from or to
       const x = from.box.x - to.x, y = from.box.y - to.y;
       if (Math.abs(x) + Math.abs(y) < 2) continue;
       const scale = piece.ownerSVGElement ? to.width / (piece.getBBox().width || to.width) : 1;
@@ -157,7 +158,7 @@
   // number). What was chosen is shown and can be changed until it is sent.
 
   const touch = window.matchMedia("(pointer: coarse)");
-  let changed = -Infinity, question = "", narrow = "", held = null, proposed = null;
+  let changed = -Infinity, question = "", narrow = "", held = null, proposed = null, touched = "";
 
   function guard() { return Number(localStorage.getItem("officina.guard") ?? 400); }
 
@@ -186,7 +187,7 @@
   }
 
   function settle() {
-    narrow = ""; held = null; proposed = null;
+    narrow = ""; held = null; proposed = null; touched = "";
     $("sure").hidden = true;
     $("ask").classList.remove("deciding");
     light();
@@ -194,13 +195,14 @@
 
   function fits(notation) { return !narrow || notation.split(" ").includes(narrow); }
 
-  // Bulbs where one may choose, a plain ring round what is chosen.
+  // Bulbs where one may choose, a plain ring round what is chosen: of equal pieces, round the one that was touched.
   function light() {
+    const other = (thing) => touched && thing.id !== touched && document.getElementById(touched)?.dataset.choice === thing.dataset.choice;
     for (const thing of document.querySelectorAll("#board [data-choice]")) {
       const notations = thing.dataset.choice.split("|");
       const chosen = proposed ? notations.includes(proposed) : held !== null && thing.dataset.choice === held.join("|");
       thing.classList.toggle("unlit", !notations.some(fits));
-      thing.classList.toggle("picked", chosen);
+      thing.classList.toggle("picked", chosen && !other(thing));
     }
     for (const thing of document.querySelectorAll("#board [data-pick]")) {
       const word = thing.dataset.pick;
@@ -231,6 +233,7 @@
       hideSure();
       return light();
     }
+    touched = thing.id;
     let notations = thing.dataset.choice.split("|");
     if (notations.some(fits)) notations = notations.filter(fits);
     else narrow = "";
