@@ -46,13 +46,13 @@ lint: $(DEV)/ready
 	$(DEV)/bin/python -m tests.texts
 
 test-pure: $(DEV)/ready build/wheels
-	OFFICINA_PURE=1 $(DEV)/bin/python -m pytest -n $(JOBS) src tests
+	OFFICINA_PURE=1 $(DEV)/bin/python -m pytest -n $(JOBS) --dist loadgroup src tests
 
 # The same tests on the engine compiled with mypyc, but for those of rooms that are never compiled (the page; of the tables
 # only play is tested again). Without a C compiler they are left out, except where CI=true.
 test-compiled: build
 	@if [ -f $(COMPILED)/done ]; then \
-	  PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n $(JOBS) tests --ignore=tests/web --ignore-glob='tests/tables/test_[!p]*' --ignore=tests/tables/test_postgres.py; \
+	  PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n $(JOBS) --dist loadgroup tests --ignore=tests/web --ignore-glob='tests/tables/test_[!p]*' --ignore=tests/tables/test_postgres.py; \
 	elif [ "$$CI" = "true" ]; then echo "no C compiler: the compiled build cannot be tested"; exit 1; \
 	else echo "no C compiler: the compiled build is not tested"; fi
 
