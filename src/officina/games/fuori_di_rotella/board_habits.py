@@ -19,7 +19,7 @@ def habits(table: Table, width: float, height: float) -> str:
     robots = table.view["robots"]
     if not robots:
         return "".join(found)
-    first = 40.0
+    first = 40.0 if len(robots) < 6 else 32.0
     step = (width - first - 8) / max(3, len(robots))
     for place, robot in enumerate(robots):
         tall = min(44.0, step * 1.3)
@@ -42,10 +42,11 @@ def past(table: Table, place: int, action: str, value: int, x: float, y: float, 
     robot = table.view["robots"][place]
     defence = action == "attack" and value == robot["number"]
     sign = "defence" if defence else action
-    size = 17
+    narrow = step < 36  # of six robots and more
+    size, gap, type_size, type_face = (14, 0, 13, "bold") if narrow else (17, 2, 16, "sign")
     label = table.plain("terminal.defence") if defence else f"{table.plain(f'action.{action}')} {value}"
-    left = x + step / 2 - (size / 2 if defence else size - 2)
-    drawn = tag("g", part(SIGNS[sign], left, y + 12, size, size), cls="inkc")
+    left = x + step / 2 - (size / 2 if defence else (size + gap + type_size * 0.55) / 2)
+    drawn = tag("g", part(SIGNS[sign], left, y + 12 + (17 - size) / 2, size, size), cls="inkc")
     if not defence:
-        drawn += words(str(value), left + size + 2, y + 27, 16, "sign")
+        drawn += words(str(value), left + size + gap, y + 26, type_size, type_face)
     return tag("g", drawn, role="img", aria_label=label)

@@ -1,0 +1,183 @@
+"""The laws of the table over many decisions: ``python -m tests.web.laws [GAME ...] --decisions 40``.
+
+Tables with every number of players and with variants are played over the API by chance. Whenever a decision of a new kind comes
+up (and from time to time besides) the page of whoever decides is opened on each screen and looked at: is the question in sight,
+and everything that can be chosen (L1)? Is anything too small, cut or sticking out (L5)? Has every choice its key (L6)?
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from officina import GAMES
+from officina.client import Client, PlannedSeat, Seat
+from officina.core.errors import OptionError
+from officina.core.text import LANGUAGES
+from tests.seeds import seeded
+from tests.web.driver import PATIENCE, Server, find_chromium
+
+SCREENS = {"wide": (1366, 768), "middle": (1024, 768), "phone": (390, 844)}
+VARIANTS: dict[str, list[dict[str, int | str]]] = {
+    "automobiles": [
+        {"laps": 1},
+        {"laps": 1, "track": "monza", "cards": "expert"},
+        {"laps": 2, "cards": "random", "grid": "chosen"},
+    ],
+    "automania": [{}, {"advanced": "on"}],
+    "crazy_race": [{}, {"shuffled_points": "on", "rear_penalty": "both", "steal_second": "on"}],
+    "fuori_di_rotella": [{}, {"upgrades": "on"}, {"robots_per_player": 2, "share_rest": "draft"}],
+    "kraftwagen": [{}],
+}
+NAMES = ["Annamaria", "Bartolomeo", "Cleo", "Domenico", "Elisabetta", "Ferdinando", "Giò", "Hannelore"]
+SMALLEST = {"wide": 36, "middle": 36, "phone": 28}
+"""Pixels of a piece that can be chosen; a shape of a board (a stretch of road) may be slimmer in one direction."""
+SLIMMEST = 24
+SMALLEST_TEXT = 12.5
+"""Thirteen, drawn for a stage a little larger than the one there is."""
+
+ASKED = """() => document.title.startsWith('●') && document.getElementById('main')?.dataset.live
+  && document.querySelector('#choices:not([aria-busy]) .choice') !== null && document.fonts.status === 'loaded'"""
+
+LOOK = (Path(__file__).parent / "laws.js").read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision that somebody has to make: where their page is, and what it is about."""
+
+    link: str
+    kind: str
+    number: int
+    """Of the choice in its game: the same for the same seed."""
+    players: int
+    options: dict[str, int | str]
+    language: str
+
+    def __str__(self) -> str:
+        return f"{self.language} {self.kind} {self.players} players {self.options}"
+
+
+def seats_of(client: Client, game: str, players: int, options: dict[str, int | str]) -> list[Seat]:
+    """A table at which everybody is a person."""
+    plan = [PlannedSeat("person", NAMES[0]), *[PlannedSeat("person")] * (players - 1)]
+    first = client.create(game, plan, options, ready=True)
+    seats = [first]
+    for place in range(1, players):
+        seat = client.sit(first.table_id, place, NAMES[place], first.invitations[place])
+        seat.ready()
+        seats.append(seat)
+    return seats
+
+
+def moments(address: str, game: str, decisions: int) -> Iterator[Moment]:
+    """Decisions of a game: each kind when it first comes up, and others, so many in all; every number of players comes up."""
+    counts = list(GAMES[game].players)
+    variants = VARIANTS[game]
+    kinds: Counter[str] = Counter()
+    told = 0
+    with Client(address, timeout=PATIENCE / 1000) as client:
+        for table in range(4 * len(counts) * len(variants)):
+            players = counts[-1 - table % len(counts)]
+            options = variants[table % len(variants)]
+            rng = seeded(f"laws {game} {table}")
+            try:
+                GAMES[game].start(players, 0, options)
+            except OptionError:  # this variant is for fewer
+                continue
+            seats = seats_of(client, game, players, options)
+            here = 0
+            for number in range(2000):
+                waiting = seats[0].table().waiting
+                if not waiting or told == decisions:
+                    break
+                seat = seats[rng.pick(waiting)]
+                question = seat.question()
+                if question is None:
+                    continue
+                if kinds[question.kind] == 0 or (number > 25 * (here + 1) and kinds[question.kind] < 1 + decisions // 8):
+                    kinds[question.kind] += 1
+                    language = LANGUAGES[told % len(LANGUAGES)]
+                    yield Moment(f"/t/{seat.table_id}/seat/{seat.token}", question.kind, number, players, options, language)
+                    told, here = told + 1, here + 1
+                seat.choose(rng.pick(question.options))
+            if told == decisions:
+                return
+
+
+class Looker:
+    """A browser on each screen in each language, looking at one moment after another."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.address = address
+        self.pages: dict[tuple[str, str], Page] = {}
+        self.complaints: list[str] = []
+        for screen, (width, height) in SCREENS.items():
+            phone: dict[str, Any] = {"has_touch": True, "is_mobile": True} if screen == "phone" else {}
+            for language in LANGUAGES:
+                context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", **phone)
+                cookies = {"language": language, "screen": screen}
+                context.add_cookies([{"name": name, "value": value, "url": address} for name, value in cookies.items()])
+                page = context.new_page()
+                page.set_default_timeout(PATIENCE)
+                page.on("pageerror", lambda error: self.complaints.append(str(error)))
+                self.pages[screen, language] = page
+
+    def look(self, moment: Moment, screen: str) -> list[str]:
+        """What breaks a law."""
+        page = self.pages[screen, moment.language]
+        page.context.clear_cookies(name="seat")
+        page.goto(self.address + moment.link)
+        page.wait_for_function(ASKED)
+        found: list[str] = page.evaluate(LOOK, [SMALLEST[screen], SLIMMEST, SMALLEST_TEXT])
+        return found
+
+
+def main() -> None:
+    """Every finding, and how many decisions of which kinds were looked at."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--decisions", type=int, default=40, help="of each game (40)")
+    parser.add_argument("--pictures", type=Path, help="a folder for a picture of each moment that breaks a law")
+    wanted = parser.parse_args()
+    broken = 0
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        server = Server(Path(folder), "--limits", "100000")
+        stack.callback(server.stop)
+        playwright = stack.enter_context(sync_playwright())
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
+        stack.callback(browser.close)
+        for game in wanted.games:
+            looker = Looker(browser, server.address)
+            kinds: Counter[str] = Counter()
+            players: Counter[int] = Counter()
+            for moment in moments(server.address, game, wanted.decisions):
+                kinds[moment.kind] += 1
+                players[moment.players] += 1
+                for screen in SCREENS:
+                    found = looker.look(moment, screen)
+                    broken += len(found)
+                    for line in found:
+                        print(f"{game} {screen} {moment}: {line}", flush=True)
+                    if found and wanted.pictures:
+                        wanted.pictures.mkdir(parents=True, exist_ok=True)
+                        name = f"{game}-{moment.kind}-{moment.players}-{moment.number}-{screen}-{moment.language}.png"
+                        looker.pages[screen, moment.language].screenshot(path=wanted.pictures / name)
+            broken += len(looker.complaints)
+            print(f"{game}: {kinds.total()} decisions on {len(SCREENS)} screens, {dict(kinds)}, players {dict(players)}")
+            print(*looker.complaints, sep="\n")
+    print(f"{broken} findings")
+    raise SystemExit(broken > 0)
+
+
+if __name__ == "__main__":
+    main()
