@@ -10,13 +10,13 @@ from tests.web.conftest import NewPage
 from tests.web.driver import CHANGED, Player, Server, choose, fewest, start_table
 
 SCREENS = {"wide": (1366, 768), "middle": (1024, 768), "phone": (390, 844)}
-CHOICES = 8
+CHOICES = 12
 """Decisions of each game that are looked at on each screen."""
 
 SHIFTS = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
-    const name = (source) => source.node && (source.node.id || source.node.className || source.node.nodeName);
+    const name = (source) => source.node && (source.node.id || `${source.node.nodeName} in ${source.node.parentElement?.closest("[id]")?.id}`);
     for (const entry of list.getEntries()) window.shifts.push([entry.value, entry.sources.map(name).join(" ")]);
   }).observe({ type: "layout-shift", buffered: false });
 }"""

@@ -299,6 +299,10 @@ def digest(markup: str) -> str:
     return hashlib.blake2b(markup.encode(), digest_size=6).hexdigest()
 
 
+# Words and buttons that change get another id: they come new instead of moving under the pointer.
+environment.filters["fingerprint"] = digest
+
+
 def status_words(scene: TableScene, words: PageWords) -> str:
     """The status line: whose turn it is, to do what."""
     position = scene.position
@@ -382,8 +386,9 @@ def actions(scene: TableScene, words: PageWords) -> str:
     if scene.board is None or scene.looking_back or scene.seat is None or scene.over:
         return ""
     homeless: list[dict[str, str]] = []
-    count = 0
+    count, asked = 0, ""
     if scene.question is not None:
+        asked = "|".join(option.notation for option in scene.question.options)
         placed = mark_choices(area.markup for area in scene.board.areas)
         count = len(scene.question.options)
         keys = option_keys(scene.question)
@@ -393,7 +398,7 @@ def actions(scene: TableScene, words: PageWords) -> str:
             if option.notation not in placed
         ]
     few = len(homeless) <= MOST_BUTTONS
-    return part("actions", scene, words, homeless=homeless if few else [], count=count, listed=not few)
+    return part("actions", scene, words, homeless=homeless if few else [], count=count, listed=not few, asked=asked)
 
 
 def choices(scene: TableScene, words: PageWords) -> str:
