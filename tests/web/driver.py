@@ -117,6 +117,7 @@ class Player:
         self.choices = 0
         self.by_board = 0
         page.set_default_timeout(PATIENCE)
+        page.wait_for_url("**/t/*")
         page.evaluate(PREFERENCES)
 
     def state(self) -> str:

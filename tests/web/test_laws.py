@@ -120,3 +120,14 @@ def test_players_are_drawn_in_one_colour_and_shape(server: Server, new_page: New
         )
         == 3
     )
+
+
+def test_a_table_is_drawn_for_the_screen_it_is_shown_on(server: Server, new_page: NewPage) -> None:
+    """The pages before it have told the server; a window that becomes another size is drawn anew."""
+    page = new_page(viewport={"width": 800, "height": 700})
+    page.context.clear_cookies()
+    start_table(page, server.address, "crazy_race", 3)
+    expect(page.locator("#main")).to_have_attribute("data-screen", "middle")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#main")).to_have_attribute("data-screen", "phone")
+    expect(page.locator("#dock [data-tab]").first).to_be_visible()
