@@ -16,7 +16,8 @@ CHOICES = 12
 SHIFTS = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
-    const name = (source) => source.node && (source.node.id || `${source.node.nodeName} in ${source.node.parentElement?.closest("[id]")?.id}`);
+    const inside = (node) => `${node.nodeName} in ${node.parentElement?.closest("[id]")?.id}`;
+    const name = (source) => source.node && (source.node.id || inside(source.node));
     for (const entry of list.getEntries()) window.shifts.push([entry.value, entry.sources.map(name).join(" ")]);
   }).observe({ type: "layout-shift", buffered: false });
 }"""
