@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.driver import PATIENCE, Server, find_chromium
 
 NewPage = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

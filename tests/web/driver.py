@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 from officina import GAMES
 from tests.patience import LONG
@@ -118,7 +118,7 @@ class Player:
         self.by_board = 0
         page.set_default_timeout(PATIENCE)
         page.wait_for_url("**/t/*")
-        page.evaluate(PREFERENCES)
+        evaluate(page, PREFERENCES)
 
     def state(self) -> str:
         """Wait until it is this person's turn (``turn``), a turn is to be confirmed, or the game is over."""
@@ -214,6 +214,17 @@ class Player:
 def choose(page: Page, notation: str) -> None:
     """One choice of the list, open or not."""
     page.locator(f"#choices .choice[data-choice='{notation}']").evaluate("choice => choice.click()")
+
+
+def evaluate(page: Page, script: str) -> Any:
+    """On a page that may be read anew meanwhile, as a table's is when the game begins."""
+    while True:
+        try:
+            return page.evaluate(script)
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            page.wait_for_load_state()
 
 
 def axe(page: Page) -> list[str]:
