@@ -112,6 +112,16 @@ class TableScene:
         return not self.info.paused and not self.info.ended and not self.lent
 
     @property
+    def asked_ready(self) -> bool:
+        """Whether the table is being set and waits for this viewer to be ready."""
+        return (
+            self.position is None
+            and self.info.state == "lobby"
+            and self.seat is not None
+            and not self.info.seats[self.seat].ready
+        )
+
+    @property
     def lent(self) -> bool:
         """Whether a bot stands in for this viewer."""
         return self.seat is not None and self.info.seats[self.seat].lent
@@ -330,9 +340,10 @@ def lobby_words(scene: TableScene, words: PageWords) -> str:
     """The question before the game: whether one is ready; else what the table waits for."""
     missing = sum(1 for seat in scene.info.seats if not seat.taken)
     waits = words.say("status.free_seats", n=missing) if missing else words.say("status.not_ready")
-    if scene.seat is None or scene.info.seats[scene.seat].ready:
+    if scene.seat is None or not scene.asked_ready:
         return waits
-    return words.say("lobby.ask", who=words.names[scene.seat], waits=waits)
+    question = words.say("lobby.ask", who=words.names[scene.seat])
+    return Markup('{} <span class="why">{}</span>').format(question, waits)
 
 
 def qr_code(scene: TableScene) -> Markup:
@@ -351,7 +362,7 @@ def qr_drawing(address: str) -> Markup:
             code = segno.make(address, micro=False)
         except segno.DataOverflowError:
             return Markup("")
-        found = Markup(code.svg_inline(scale=5, border=4, dark="#221d19", light="#fff"))
+        found = Markup(code.svg_inline(border=4, omitsize=True, dark="#221d19", light="#fff"))
         _codes.put(address, found, size_of([address, found]) + OVERHEAD)
     return found
 

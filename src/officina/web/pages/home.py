@@ -93,7 +93,7 @@ def card(info: TableInfo, words: PageWords) -> dict[str, Any]:
         "info": info,
         "title": GAMES[info.game].title(),
         "box": box_of(GAMES[info.game]),
-        "names": names,
+        "names": [names[seat.seat] for seat in info.seats if seat.taken or seat.kind == "bot"],
         "looks": chair_looks(info.game),
         "turn": is_turn(info),
         "since": since(info, time.time()),
