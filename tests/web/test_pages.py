@@ -1,4 +1,4 @@
-"""The pages around the table: one click plays, names are kept, sets of options, the lobby; by forms alone, then in a browser."""
+"""The pages around the table: one click plays, names are kept, sets of options, the lobby; by forms, then in a browser."""
 
 from __future__ import annotations
 

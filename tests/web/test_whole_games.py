@@ -15,8 +15,8 @@ FR = "fuori_di_rotella"
 def test_with_the_mouse_alone(server: Server, new_page: NewPage) -> None:
     page = new_page()
     page.goto(server.address)
-    page.get_by_role("link", name="Open a table Out of Gears").click()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play now against bots Out of Gears").click()
+    page.wait_for_url("**/t/*")
     player = Player(page, "mouse")
     player.play()
     assert player.by_board > 5, "choices are made on the board, too"
