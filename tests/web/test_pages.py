@@ -258,6 +258,7 @@ def test_play_now(server: Server, new_page: NewPage, size: dict[str, object]) ->
     play.click()
     page.wait_for_selector("#board g", state="attached")
     expect(page.locator("#strip")).to_contain_text("Guest")
+    page.wait_for_function("() => document.title.startsWith('●')")  # the bots may begin
 
     page.goto(server.address)
     own = page.locator("section[aria-labelledby=mine] .table-card")
