@@ -93,9 +93,15 @@ class Server:
             self.process = None
 
 
+def open_folds(page: Page) -> None:
+    """Everything that a page keeps folded."""
+    page.evaluate("() => document.querySelectorAll('details.fold').forEach(each => each.open = true)")
+
+
 def start_table(page: Page, address: str, game: str, players: int, seats: dict[int, str] | None = None) -> str:
     """Open a table through the form; the first seat is mine, the others are bots unless ``seats`` says otherwise."""
     page.goto(f"{address}/new/{game}")
+    open_folds(page)
     page.get_by_label("Your name").fill("Anna")
     page.select_option("#players", str(players))
     for seat, kind in (seats or {}).items():

@@ -16,6 +16,7 @@ import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from officina.core.boxes import PRINTED, box_of
 from officina.core.drawing import SCREENS, Board, mark_choices
 from officina.core.events import EVERYBODY, FORCED, Event
 from officina.core.game import Game
@@ -28,7 +29,9 @@ from officina.games import GAMES
 from officina.looks import SEAT_MARKS, SEAT_PAINTS
 from officina.tables import LiveTable, TableInfo
 from officina.web.byte_cache import ByteCache, size_of
+from officina.web.live.chairs import chair_looks
 from officina.web.live.company import CompanyView, OwnChoice, company_of, has_clock, rule_words, short_time
+from officina.web.requests import is_local
 from officina.web.words import PageWords, first_rule, rule_link
 
 MOST_BUTTONS: Final = 4
@@ -107,6 +110,16 @@ class TableScene:
         if self.looking_back or self.position is None or self.seat not in self.position.to_act:
             return False
         return not self.info.paused and not self.info.ended and not self.lent
+
+    @property
+    def asked_ready(self) -> bool:
+        """Whether the table is being set and waits for this viewer to be ready."""
+        return (
+            self.position is None
+            and self.info.state == "lobby"
+            and self.seat is not None
+            and not self.info.seats[self.seat].ready
+        )
 
     @property
     def lent(self) -> bool:
@@ -222,12 +235,14 @@ def regions(scene: TableScene) -> dict[str, str]:
     board = scene.board
     found = {
         "status": part("status", scene, words, status=status_words(scene, words), ask=Markup(board.ask if board else "")),
-        "phase": part("phase", scene, words, lines=[Markup(line) for line in board.phase] if board else []),
+        "phase": part(
+            "phase", scene, words, lines=[Markup(line) for line in board.phase] if board else lobby_lines(scene, words)
+        ),
         "strip": part(
             "strip", scene, words, scores=scores(scene), seats=seat_looks(scene), badges=badges(scene), **clock_words(scene)
         ),
         "actions": actions(scene, words),
-        "lobby": part("lobby_region", scene, words, qr=qr_code(scene)) if scene.position is None else "",
+        "lobby": lobby(scene, words) if scene.position is None else "",
         "choices": choices(scene, words),
         "players": part("players", scene, words, scores=scores(scene), played_as=played_as(scene), **clock_words(scene)),
         "log": log(scene, words, scene.log),
@@ -309,8 +324,7 @@ def status_words(scene: TableScene, words: PageWords) -> str:
     if scene.info.state == "closed":
         return words.say("status.closed")
     if position is None:
-        missing = sum(1 for seat in scene.info.seats if not seat.taken)
-        return words.say("status.free_seats", n=missing) if missing else words.say("status.not_ready")
+        return lobby_words(scene, words)
     if position.over:
         winners = tuple(words.names[seat] for seat in position.winners())
         return words.say("status.over", n=len(winners), names=winners)
@@ -324,6 +338,16 @@ def status_words(scene: TableScene, words: PageWords) -> str:
     if scene.my_turn and scene.question is not None:
         return words.say("status.your_turn", prompt=words.tell(scene.question.prompt))
     return words.say("status.waiting", names=waiting)
+
+
+def lobby_words(scene: TableScene, words: PageWords) -> str:
+    """The question before the game: whether one is ready; else what the table waits for."""
+    missing = sum(1 for seat in scene.info.seats if not seat.taken)
+    waits = words.say("status.free_seats", n=missing) if missing else words.say("status.not_ready")
+    if scene.seat is None or not scene.asked_ready:
+        return waits
+    question = words.say("lobby.ask", who=words.names[scene.seat])
+    return Markup('{} <span class="why">{}</span>').format(question, waits)
 
 
 def qr_code(scene: TableScene) -> Markup:
@@ -342,9 +366,32 @@ def qr_drawing(address: str) -> Markup:
             code = segno.make(address, micro=False)
         except segno.DataOverflowError:
             return Markup("")
-        found = Markup(code.svg_inline(scale=5, border=2, dark="#221d19", light="#fff"))
+        found = Markup(code.svg_inline(border=4, omitsize=True, dark="#221d19", light="#fff"))
         _codes.put(address, found, size_of([address, found]) + OVERHEAD)
     return found
+
+
+# --- before the game
+
+
+def lobby(scene: TableScene, words: PageWords) -> str:
+    """The chairs, the way for friends, the host's panel."""
+    return part("lobby_region", scene, words, qr=qr_code(scene), looks=seat_looks(scene), local=is_local(scene.origin))
+
+
+def lobby_lines(scene: TableScene, words: PageWords) -> list[str]:
+    """The two lines in the bar: that the table is being set, and which game was agreed on."""
+    rule = scene.company.rule if scene.company is not None else None
+    clock = words.tell(rule_words(rule)) if rule is not None and has_clock(rule) else words.say("lobby.no_clock")
+    return [words.say("lobby.title"), f"{agreed_set(scene, words)}. {clock}"]
+
+
+def agreed_set(scene: TableScene, words: PageWords) -> str:
+    """The name of the set of options that the table agreed on."""
+    for name, values in {PRINTED: {}, **box_of(scene.game).sets}.items():
+        if scene.game.read_option_values(values) == scene.info.options:
+            return words.say("new.printed") if name == PRINTED else words.tell(Message(f"{scene.info.game}.set_name.{name}"))
+    return words.say("new.own_set")
 
 
 def scores(scene: TableScene) -> list[int | None]:
@@ -368,7 +415,7 @@ def played_as(scene: TableScene) -> list[str]:
 
 def seat_looks(scene: TableScene) -> list[tuple[str, str]]:
     """Paint and shape of every seat."""
-    drawn = scene.board.seats if scene.board is not None else []
+    drawn = scene.board.seats if scene.board is not None else list(chair_looks(scene.info.game)[: scene.info.players])
     return drawn or [(SEAT_PAINTS[seat % 8], SEAT_MARKS[seat % 8]) for seat in range(scene.info.players)]
 
 
@@ -383,6 +430,8 @@ def badges(scene: TableScene) -> list[Markup]:
 
 def actions(scene: TableScene, words: PageWords) -> str:
     """The right end of the action bar: answers that have no place on the board, undo, and the handle of the list."""
+    if scene.position is None and scene.seat is not None and scene.info.state == "lobby":
+        return part("lobby_actions", scene, words)
     if scene.board is None or scene.looking_back or scene.seat is None or scene.over:
         return ""
     homeless: list[dict[str, str]] = []
