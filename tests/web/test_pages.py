@@ -177,6 +177,14 @@ def test_sets_of_options(server: Server) -> None:
         anna.client.post(f"/t/{anna.table}/close")
 
 
+def test_a_clock_that_there_is_not_is_refused_in_words(server: Server) -> None:
+    with Somebody(server) as anna:
+        for wrong in ({"c-clock": "-1"}, {"c-absence": "x"}, {"c-clock": "bank", "c-bank": "\x00"}):
+            answer = anna.client.post(f"/new/{CR}", data={"players": "3", "seat-0": "me", **wrong})
+            assert answer.status_code == 422
+            assert 'role="alert"' in answer.text
+
+
 def test_the_form_says_what_is_folded(server: Server) -> None:
     with Somebody(server) as anna:
         page = anna.client.get(f"/new/{CR}?with=friends").text
