@@ -7,10 +7,10 @@ one goes on, only turns and rounds may be shown.
 from __future__ import annotations
 
 import asyncio
-import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
 from officina.core.events import EVERYBODY
@@ -125,12 +125,13 @@ def turning_points(history: Sequence[Sequence[int]], winners: Sequence[int], mos
     if not rivals:
         return []
     lead = [scores[winner] - max(scores[rival] for rival in rivals) for scores in history]
-    leap = [0] + [now - before for before, now in itertools.pairwise(lead)]
+    leap = [0] + [now - before for before, now in pairwise(lead)]
     large = max(LEAST, round(SURE * abs(history[-1][winner])))
 
     def turning(point: int, kind: str) -> Turning:
         before, now = history[point - 1], history[point]
-        rival = max(rivals, key=lambda seat: (now[seat], -seat))
+        best = before if kind == "ahead" else now  # who is overtaken is who was in front
+        rival = max(rivals, key=lambda seat: (best[seat], -seat))
         return Turning(point, kind, winner, rival, now[winner] - before[winner], now[rival] - before[rival], lead[point])
 
     def leapt(point: int) -> Turning:
@@ -143,8 +144,9 @@ def turning_points(history: Sequence[Sequence[int]], winners: Sequence[int], mos
         found.append(turning(behind[-1], "ahead"))
     others = sorted((point for point in moments if leap[point] > 0), key=lambda point: (-leap[point], point))
     others = [point for point in others if all(point != turn.point for turn in found)]
+    others = [point for point in others if leapt(point).gain > leapt(point).other]
     sure = [point for point in others if leap[point] >= large] or ([] if found else others[:1])
-    lost = min(range(len(history) - 1), key=lambda point: (lead[point], -point))
+    lost = min(range(len(history) - 1), key=lambda point: (lead[point], point))
     if sure:
         found.append(leapt(sure[0]))
     if lost and lead[lost] <= -large and all(lost != turn.point for turn in found):
@@ -155,14 +157,13 @@ def turning_points(history: Sequence[Sequence[int]], winners: Sequence[int], mos
 
 def sharpest(course: Course, points: Sequence[Point], turn: Turning) -> int:
     """The step at which most of a turning came about."""
-    first, last = points[turn.point - 1].step + 1, points[turn.point].step
+    first, last = points[turn.point - 1].step, points[turn.point].step
 
-    def change(step: int) -> int:
-        now, before = course.scores[step], course.scores[step - 1]
-        gap = now[turn.seat] - now[turn.rival] - before[turn.seat] + before[turn.rival]
-        return -gap if turn.kind == "missed" else gap
+    def gap(step: int) -> int:
+        found = course.scores[step][turn.seat] - course.scores[step][turn.rival]
+        return -found if turn.kind == "missed" else found
 
-    return max(range(first, last + 1), key=lambda step: (change(step), step), default=last)
+    return max(range(first + 1, last + 1), key=lambda step: (gap(step) - gap(step - 1), step), default=last)
 
 
 # --- following a record

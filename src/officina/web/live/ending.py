@@ -9,7 +9,6 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from officina.core.drawing import tag
-from officina.core.events import EVERYBODY, FORCED, Event
 from officina.core.game import Game
 from officina.core.places import Standing
 from officina.core.position import Position
@@ -21,6 +20,7 @@ from officina.web.words import PageWords
 MOST_STEPS: Final = 5
 """So many stand on the podium; of more players only those of the first three places."""
 HIGHEST: Final = 3
+MOST_GAINS: Final = 3
 MOST_PLACE: Final = 5
 """The lowest step of the podium."""
 
@@ -57,7 +57,7 @@ class Reason:
     at: int
     moment: str
     sentence: Markup
-    event: str
+    gains: str
 
 
 def podium(places: Sequence[int]) -> list[Step]:
@@ -106,8 +106,18 @@ def score_table(position: Position, words: PageWords, finished: bool) -> tuple[l
 
 
 def tie_words(game: Game, words: PageWords, place: Standing) -> Markup:
-    """What decided a place beyond the score; nothing if the score did."""
-    return Markup("") if place.tie is None else words.tell_with_rules(place.tie, game.name)
+    """What decided a place beyond the score, leading to its rule; nothing if the score did."""
+    if place.tie is None:
+        return Markup("")
+    why = place.tie.args["why"]
+    said = "; ".join(words.tell(Message(message.key, **message.args)) for message in why)
+    return (
+        Markup('<a class="rule" href="/rules/{}#rule-{}" data-rule="{}">{}</a>').format(
+            game.name, place.tie.rule, place.tie.rule, said
+        )
+        if place.tie.rule
+        else escape(said)
+    )
 
 
 def part_name(game: Game, name: str, words: PageWords) -> str:
@@ -153,9 +163,9 @@ def names_without(seat: int | None, winners: Sequence[int], words: PageWords) ->
 # --- what decided it
 
 
-def unit_name(game: Game, course: Course, number: int, words: PageWords) -> str:
-    """A turn, or a round as the game calls it."""
-    return words.say("replay.turn", n=number) if course.counted else round_name(game, number, words)
+def unit_name(game: Game, counted: bool, number: int, words: PageWords) -> str:
+    """A turn where the game counts them, else a round as the game calls it."""
+    return words.say("replay.turn", n=number) if counted else round_name(game, number, words)
 
 
 def round_name(game: Game, number: int, words: PageWords) -> str:
@@ -164,27 +174,50 @@ def round_name(game: Game, number: int, words: PageWords) -> str:
     return words.tell(Message(key, n=number)) if number and has(key, words.language) else ""
 
 
-def decided(course: Course, winners: Sequence[int]) -> list[tuple[Turning, Point, int]]:
-    """The turning points, each with its point of the chart and the step at which most of it came about."""
+@dataclass(frozen=True)
+class Decided:
+    """A turning point: from which step to which it came about, and the step that shows most of it."""
+
+    turn: Turning
+    before: Point
+    point: Point
+    step: int
+
+
+Gains = Sequence[tuple[str, int]]
+"""Parts of a score with what came to each."""
+
+
+def decided(course: Course, winners: Sequence[int]) -> list[Decided]:
+    """The turning points of a finished game."""
     points = course.points(fine=False)
     found = turning_points([point.scores for point in points], winners)
-    return [(turn, points[turn.point], sharpest(course, points, turn)) for turn in found]
+    return [Decided(turn, points[turn.point - 1], points[turn.point], sharpest(course, points, turn)) for turn in found]
+
+
+def gains_of(before: Position, after: Position, seat: int) -> Gains:
+    """What came to each part of a seat's score between two positions, the most first."""
+    had = dict(before.breakdown(seat))
+    found = [(name, points - had.get(name, 0)) for name, points in after.breakdown(seat)]
+    return sorted((each for each in found if each[1]), key=lambda each: -abs(each[1]))[:MOST_GAINS]
 
 
 def reasons(
-    game: Game, course: Course, winners: Sequence[int], told: Sequence[Sequence[Event]], looks: Looks, words: PageWords
+    game: Game, found: Sequence[Decided], gains: Sequence[Gains], counted: bool, looks: Looks, words: PageWords
 ) -> list[Reason]:
-    """Up to three sentences on what decided the game. ``told``: what each step told everybody."""
+    """The sentences on what decided the game; ``gains``: what the winner got there, by parts of the score."""
     return [
         Reason(
             number,
-            step,
-            point.step,
-            unit_name(game, course, point.unit, words),
-            turning_words(turn, looks, words),
-            event_of(game, told[step] if step < len(told) else (), turn.rival if turn.kind == "missed" else turn.seat, words),
+            each.step,
+            each.point.step,
+            unit_name(game, counted, each.point.unit, words),
+            turning_words(each.turn, looks, words),
+            ", ".join(f"{part_name(game, name, words)} {points:+}" for name, points in got)
+            if each.turn.kind != "missed"
+            else "",
         )
-        for number, (turn, point, step) in enumerate(decided(course, winners), 1)
+        for number, (each, got) in enumerate(zip(found, gains, strict=True), 1)
     ]
 
 
@@ -197,12 +230,6 @@ def turning_words(turn: Turning, looks: Looks, words: PageWords) -> Markup:
             str(sentence).replace(place, str(seat_sign(looks[seat], "small") + Markup(" ") + escape(words.names[seat])))
         )
     return sentence
-
-
-def event_of(game: Game, events: Sequence[Event], seat: int, words: PageWords) -> str:
-    """What the seat did there, as the log tells it; the last of it."""
-    mine = [event for event in events if event.seat == seat and event.code != FORCED and event.audience == EVERYBODY]
-    return words.tell(game.event_text(mine[-1])) if mine else ""
 
 
 # --- signs

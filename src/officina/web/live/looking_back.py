@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -23,6 +23,9 @@ MOST_TURNS: Final = 60
 MOST_STEPS: Final = 240
 """More steps than these have no marks of their own."""
 FEW_ROUNDS: Final = 10
+NAME_ROOM: Final = 0.085
+LEAST_ROOM: Final = 0.035
+"""The parts of the slider that the name and the number of a round take."""
 STEP, TURN, ROUND = 0, 1, 2
 """What a stop of the slider is."""
 
@@ -108,15 +111,17 @@ def slider(game: Game, course: Course, words: PageWords, pins: Mapping[int, int]
     turns, rounds = course.turns(), course.rounds()
     count = len(turns) - 1
     ticks: list[Tick] = []
+    larger = set(turns if count <= MOST_TURNS else rounds)
     if last <= MOST_STEPS:
-        ticks += [Tick(per_cent(step, last), "tb") for step in range(1, last) if step not in turns]
+        ticks += [Tick(per_cent(step, last), "tb") for step in range(1, last) if step not in larger]
     if count <= MOST_TURNS:
         ticks += [Tick(per_cent(step, last), "tt") for step in turns if step not in rounds]
     ticks += [Tick(per_cent(step, last), "tr") for step in rounds]
+    numbers = turn_numbers(course, turns) if count <= MOST_TURNS else []
     return Slider(
         ticks,
-        turn_numbers(course, turns) if count <= MOST_TURNS else [],
-        round_names(game, course, rounds, words),
+        numbers,
+        round_names(game, course, rounds, words, pins if numbers else {}),
         [Label(per_cent(step, last), str(number)) for step, number in sorted(pins.items())],
         msgspec.json.encode(stops_of(course)).decode(),
     )
@@ -125,20 +130,22 @@ def slider(game: Game, course: Course, words: PageWords, pins: Mapping[int, int]
 def turn_numbers(course: Course, turns: Sequence[int]) -> list[Label]:
     """The numbers of the turns, in the middle of each; of many turns every fifth."""
     found = []
-    for first, end in itertools.pairwise(turns):
+    for first, end in pairwise(turns):
         turn = course.stops[end].turn
         if turn and (len(turns) - 1 <= ALL_TURNS or turn % FIFTH == 0):
             found.append(Label(per_cent((first + end) / 2, course.last), str(turn), minor=turn % FIFTH != 0))
     return found
 
 
-def round_names(game: Game, course: Course, rounds: Sequence[int], words: PageWords) -> list[Label]:
-    """The names of the rounds, where each begins."""
+def round_names(game: Game, course: Course, rounds: Sequence[int], words: PageWords, pins: Mapping[int, int]) -> list[Label]:
+    """The names of the rounds, where each begins; only the number where a pin or the next round stands close."""
     found = []
-    for first, end in itertools.pairwise(rounds):
+    last = max(1, course.last)
+    for first, end in pairwise(rounds):
         number = course.stops[end].round
         name = round_name(game, number, words)
-        if name:
+        near = min(*(pin - first for pin in pins if pin >= first), last, last if end == last else end - first) / last
+        if name and near > LEAST_ROOM:
             crowded = len(rounds) - 1 > FEW_ROUNDS and number % 2 == 0
-            found.append(Label(per_cent(first, course.last), name, str(number), minor=crowded))
+            found.append(Label(per_cent(first, last), name if near > NAME_ROOM else str(number), str(number), minor=crowded))
     return found

@@ -82,7 +82,9 @@ class TableScene:
     invitations: Mapping[int, str] = field(default_factory=dict)
     origin: str = ""
     course: Course | None = None
-    told: Sequence[Sequence[Event]] = ()
+    mover: int | None = None
+    decided: Sequence[ending.Decided] = ()
+    gains: Sequence[ending.Gains] = ()
     wanted: Sequence[int] = ()
     company: CompanyView | None = None
     screen: str = SCREENS[0]
@@ -160,18 +162,10 @@ def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) ->
         last_step=last,
         undo=live.why_no_undo(seat) if seat is not None and not info.imported else None,
         revealed=live.revealed,
-        told=told_steps(live) if live.revealed else (),
         wanted=sorted(live.rematch_wanted),
         company=company,
         **more,
     )
-
-
-def told_steps(live: LiveTable) -> list[Sequence[Event]]:
-    """What every step told; for a table on which nothing is hidden any more."""
-    record = live.playing()
-    told = [move.events for move, audience in zip(record.moves, live.audiences, strict=True) if audience == EVERYBODY]
-    return [record.opening_events, *told]
 
 
 async def past_scene(live: LiveTable, seat: int | None, language: str, step: int, **more: Any) -> TableScene:
@@ -185,6 +179,7 @@ async def past_scene(live: LiveTable, seat: int | None, language: str, step: int
         log=log_lines(live, seat, moves) if moves else opening_lines(live, seat),
         step=step,
         last_step=live.steps,
+        mover=live.playing().moves[moves - 1].seat if moves else None,
         looking_back=True,
         revealed=live.revealed,
         **more,
@@ -347,7 +342,7 @@ def played(scene: TableScene, words: PageWords) -> list[Markup]:
     if course is None or not course.stops:
         return []
     last = course.stops[-1]
-    return [escape(ending.unit_name(scene.game, course, last.turn if course.counted else last.round, words))]
+    return [escape(ending.unit_name(scene.game, course.counted, last.turn if course.counted else last.round, words))]
 
 
 def status_words(scene: TableScene, words: PageWords) -> str:
@@ -586,9 +581,8 @@ def end(scene: TableScene, words: PageWords) -> str:
 
 def why_won(scene: TableScene, words: PageWords) -> list[ending.Reason]:
     """What decided a finished game."""
-    if scene.course is None or scene.position is None or not scene.position.over:
-        return []
-    return ending.reasons(scene.game, scene.course, scene.position.winners(), scene.told, seat_looks(scene), words)
+    counted = scene.course is not None and scene.course.counted
+    return ending.reasons(scene.game, scene.decided, scene.gains, counted, seat_looks(scene), words)
 
 
 def chart(scene: TableScene, words: PageWords, reasons: Sequence[ending.Reason]) -> Markup:
@@ -618,13 +612,14 @@ def caption(scene: TableScene, words: PageWords) -> str:
     line = scene.log[0] if scene.log and scene.log[0].step == scene.step else None
     sentences = [event_words(scene.game, event, words) for event in line.events if event.code != FORCED] if line else []
     looks = seat_looks(scene)
-    seat = next((event.seat for event in line.events if event.seat >= 0), None) if line and scene.step else None
+    seat = scene.mover
     sign = Markup("") if seat is None else ending.seat_sign(looks[seat])
     where = words.say("replay.where", step=scene.step, last=scene.last_step)
     turn = scene.course.stops[scene.step].turn if scene.course is not None and scene.step < len(scene.course.stops) else 0
     if turn:
         where = f"{words.say('replay.turn', n=turn)}, {where}"
-    said = " ".join(sentences) or (words.say("replay.start") if not scene.step else status_words(scene, words))
+    otherwise = words.say("replay.start") if seat is None else words.say("replay.chose", who=words.names[seat])
+    said = " ".join(sentences) or otherwise
     return part("caption", scene, words, said=said, sign=sign, where=where)
 
 

@@ -13,6 +13,7 @@ from officina.core.drawing import SCREENS, Board
 from officina.tables import LiveTable, Tables
 from officina.web.byte_cache import ByteCache, size_of
 from officina.web.live.course import Courses
+from officina.web.live.ending import Decided, Gains, decided, gains_of
 from officina.web.live.regions import TableScene, digest, live_scene, regions
 from officina.web.words import PageWords
 
@@ -106,7 +107,9 @@ class RenderCache:
         if live.record is None and seat is not None:
             more["invitations"] = await self.tables.invitations(live.id, token)
         elif live.record is not None and (live.record.position.over or live.row.ended):
-            more["course"] = await self.courses.course(live)
+            more["course"] = course = await self.courses.course(live)
+            more["decided"] = found = decided(course, live.record.position.winners()) if live.record.position.over else []
+            more["gains"] = [await gains_at(live, each) for each in found]
         return live_scene(live, seat, language, **more)
 
     def forget(self, table_id: str) -> None:
@@ -115,6 +118,13 @@ class RenderCache:
             if place[0] == table_id:
                 self.kept.drop(place)
         self.courses.forget(table_id)
+
+
+async def gains_at(live: LiveTable, found: Decided) -> Gains:
+    """What a turning point brought to the winner, by parts of the score."""
+    before = await live.position_at(live.choices_at(found.before.step))
+    after = await live.position_at(live.choices_at(found.point.step))
+    return gains_of(before, after, found.turn.seat)
 
 
 def rendered(scene: TableScene, base: int, key: object = None) -> Rendered:

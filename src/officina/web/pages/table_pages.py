@@ -100,7 +100,7 @@ def pinned(live: LiveTable, course: Course) -> dict[int, int]:
     position = live.playing().position
     if not position.over:
         return {}
-    return {step: number for number, (_, _, step) in enumerate(decided(course, position.winners()), 1)}
+    return {found.step: number for number, found in enumerate(decided(course, position.winners()), 1)}
 
 
 async def point_of_view(request: Request, live: LiveTable) -> tuple[int | None, list[int]]:
