@@ -31,10 +31,14 @@
     const state = await fetch(`/t/${table}/at/${step}${mine}&part=1`)
       .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
     if (!state) { notice(words.failed, ""); return false; }
+    const address = `/t/${table}/at/${state.step}${main.dataset.query || ""}`;
+    if (state.step === last() && state.last > last()) { // the game went on meanwhile: the marks are drawn anew
+      location.replace(address + (playing ? "#play" : ""));
+      return true;
+    }
     main.dataset.step = state.step;
-    main.dataset.last = state.last;
     show(state.regions);
-    history.replaceState(null, "", `/t/${table}/at/${state.step}${main.dataset.query || ""}`);
+    history.replaceState(null, "", address);
     dress();
     return true;
   }
@@ -42,7 +46,6 @@
   // What follows from the step and is not sent: knob, filled part, whether it plays, the speed.
   function dress() {
     const range = $("rp-range");
-    range.max = last();
     range.value = here();
     const where = document.querySelector("#status .where");
     range.setAttribute("aria-valuetext", where ? where.textContent : String(here()));
