@@ -294,6 +294,7 @@ def test_axe_on_everything_unfolded(server: Server, new_page: NewPage) -> None:
         assert axe(first) == []
         if scheme == "light":
             first.set_viewport_size({"width": 390, "height": 844})
+            first.wait_for_function("() => document.getElementById('main')?.dataset.screen === 'phone'")  # it is drawn anew
             first.evaluate("() => { for (const link of document.querySelectorAll('.next-table')) link.hidden = false; }")
             long = "x ".join(["a choice with many words"] * 9)
             first.evaluate("text => document.querySelector('#back-to option').append(text)", long)

@@ -213,7 +213,7 @@ def reasons(
             each.point.step,
             unit_name(game, counted, each.point.unit, words),
             turning_words(each.turn, looks, words),
-            ", ".join(f"{part_name(game, name, words)} {points:+}" for name, points in got)
+            ", ".join(f"{part_name(game, name, words)} {figure(points, '+')}" for name, points in got)
             if each.turn.kind != "missed"
             else "",
         )
@@ -223,13 +223,22 @@ def reasons(
 
 def turning_words(turn: Turning, looks: Looks, words: PageWords) -> Markup:
     """The sentence of a turning point, with the signs of those it names."""
-    figures = {"who": "\0", "rival": "\1", "gain": turn.gain, "other": turn.other, "n": abs(turn.lead)}
+    figures = {"who": "\0", "rival": "\1", "gain": figure(turn.gain), "other": figure(turn.other), "n": abs(turn.lead)}
     sentence = escape(words.say(f"point.{turn.kind}", **figures))
     for place, seat in (("\0", turn.seat), ("\1", turn.rival)):
         sentence = Markup(
             str(sentence).replace(place, str(seat_sign(looks[seat], "small") + Markup(" ") + escape(words.names[seat])))
         )
     return sentence
+
+
+def figure(number: int, plus: str = "") -> str:
+    """A number with its sign as it is printed, on one line with it.
+
+    >>> figure(-6), figure(4, "+")
+    ('−6', '+4')
+    """
+    return f"−{-number}" if number < 0 else f"{plus}{number}"
 
 
 # --- signs
