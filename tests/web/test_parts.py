@@ -138,8 +138,8 @@ def test_the_chart_shows_every_seat_and_ends_at_the_scores() -> None:
         record.apply(seat, rng.pick(record.position.options(seat)))
     points = Trail().follow(record, record.moves, [EVERYBODY] * len(record.moves)).points()
     looks = [("red", "circle"), ("blue", "triangle"), ("green", "square")]
-    for phone in (False, True):
-        chart = score_chart(points, ["Anna", "<Bruno>", "Carla"], looks, PageWords("en"), {points[2].step: 1}, "turn", phone)
+    for screen in SCREENS:
+        chart = score_chart(points, ["Anna", "<Bruno>", "Carla"], looks, PageWords("en"), {points[2].step: 1}, "turn", screen)
         check_markup(chart)
         assert chart.count('class="cl"') == 3
         assert chart.count('class="cfb"') == 1, "a mark at the turning point"

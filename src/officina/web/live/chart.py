@@ -15,6 +15,8 @@ MOST_NAME: Final = 11
 MARKS: Final = 3
 """So many shapes are on each line."""
 DISC: Final = 10
+PLANS: Final = {"wide": (730, 238, 142), "middle": (450, 262, 128), "phone": (346, 330, 118)}
+"""Width and height of a chart and the room for the names, for each screen: its words are never smaller than they are drawn."""
 
 
 class Plan:
@@ -36,13 +38,13 @@ def score_chart(
     words: PageWords,
     turnings: Mapping[int, int] | None = None,
     axis: str = "",
-    phone: bool = False,
+    screen: str = "wide",
 ) -> str:
     """The drawing. ``turnings``: the number of each turning point by its step; ``axis``: what is counted along it."""
     least = min(0, *(min(point.scores) for point in points))
     most = max(1, *(max(point.scores) for point in points))
     figures = max(len(str(least)), len(str(most)))
-    plan = Plan(346, 330, 118, figures) if phone else Plan(730, 238, 142, figures)
+    plan = Plan(*PLANS[screen], figures)
     end = max(1.0, points[-1].x)
 
     def x(point: Point) -> float:
@@ -63,7 +65,7 @@ def score_chart(
         signs = [sign(shape, *places[place]) for place in sign_places(len(points), seat, len(looks))]
         parts.append(paint(colour, lines, *signs))
     parts += [disc(at, plan.top - 18, number) for at, number in flags]
-    parts += labels(plan, points[-1].scores, names, looks, [y(score) for score in points[-1].scores], phone)
+    parts += labels(plan, points[-1].scores, names, looks, [y(score) for score in points[-1].scores])
     described = ", ".join(f"{name} {points[-1].scores[seat]}" for seat, name in enumerate(names))
     return tag(
         "svg",
@@ -129,7 +131,6 @@ def labels(
     names: Sequence[str],
     looks: Sequence[tuple[str, str]],
     heights: Sequence[float],
-    phone: bool,
 ) -> list[str]:
     """The names at the right end, moved apart where they would overlap, each with a lead from its line."""
     order = sorted(range(len(names)), key=lambda seat: (heights[seat], -last[seat], seat))
@@ -139,7 +140,7 @@ def labels(
     for seat, at in zip(
         order, pushed_apart([heights[seat] for seat in order], gap, gap / 2, plan.height - gap / 2), strict=True
     ):
-        left = plan.right + (16 if phone else 24)
+        left = plan.right + min(24, plan.width // 24)
         colour, shape = looks[seat]
         parts.append(tag("path", cls="clead", d=f"M{plan.right + 2} {heights[seat]:.1f}L{left - 6} {at:.1f}H{left - 2}"))
         parts.append(mark(shape, colour, left, at - size / 2, size))

@@ -592,8 +592,7 @@ def chart(scene: TableScene, words: PageWords, reasons: Sequence[ending.Reason])
         return Markup("")
     axis = words.say("chart.turn") if course.counted else words.say("chart.round")
     turnings = {reason.at: reason.number for reason in reasons}
-    phone = scene.screen == "phone"
-    return Markup(score_chart(course.points(), words.names, seat_looks(scene), words, turnings, axis, phone))
+    return Markup(score_chart(course.points(), words.names, seat_looks(scene), words, turnings, axis, scene.screen))
 
 
 def after(scene: TableScene, words: PageWords) -> str:
