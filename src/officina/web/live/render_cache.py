@@ -12,13 +12,14 @@ import msgspec
 from officina.core.drawing import SCREENS, Board
 from officina.tables import LiveTable, Tables
 from officina.web.byte_cache import ByteCache, size_of
-from officina.web.live.course import Courses
+from officina.web.live.course import Course, Courses
 from officina.web.live.ending import Decided, Gains, decided, gains_of
 from officina.web.live.regions import TableScene, digest, live_scene, regions
 from officina.web.words import PageWords
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Renderings that are kept take at most so much together."""
+MOST_DECISIONS: Final = 400
 MOST_MESSAGES: Final = 16
 """At most this many messages of a rendering are cached: which regions a page has is up to the client."""
 MESSAGES: Final = 2
@@ -79,6 +80,7 @@ class RenderCache:
         self.tables = tables
         self.kept: ByteCache[ViewKey, Rendered] = ByteCache(most)
         self.courses = Courses()
+        self.decisions: dict[str, tuple[list[Decided], list[Gains]]] = {}
 
     async def render(
         self, table_id: str, seat: int | None, language: str, token: str, origin: str, screen: str = SCREENS[0]
@@ -108,9 +110,22 @@ class RenderCache:
             more["invitations"] = await self.tables.invitations(live.id, token)
         elif live.record is not None and (live.record.position.over or live.row.ended):
             more["course"] = course = await self.courses.course(live)
-            more["decided"] = found = decided(course, live.record.position.winners()) if live.record.position.over else []
-            more["gains"] = [await gains_at(live, each) for each in found]
+            more["decided"], more["gains"] = await self.decision(live, course)
         return live_scene(live, seat, language, **more)
+
+    async def decision(self, live: LiveTable, course: Course) -> tuple[list[Decided], list[Gains]]:
+        """What decided a finished game, found once; nothing of one that was ended by consent."""
+        position = live.playing().position
+        if not position.over:
+            return [], []
+        if live.id not in self.decisions:
+            found = decided(course, position.winners())
+            gains = [await gains_at(live, each) for each in found]
+            self.decisions[live.id] = found, gains
+            if len(self.decisions) > MOST_DECISIONS:
+                del self.decisions[next(iter(self.decisions))]
+            return found, gains
+        return self.decisions[live.id]
 
     def forget(self, table_id: str) -> None:
         """Drop all renderings of a table."""
@@ -118,6 +133,7 @@ class RenderCache:
             if place[0] == table_id:
                 self.kept.drop(place)
         self.courses.forget(table_id)
+        self.decisions.pop(table_id, None)
 
 
 async def gains_at(live: LiveTable, found: Decided) -> Gains:
