@@ -47,6 +47,13 @@ PREFERENCES = """() => {
 """Somebody who is quick and uses the list."""
 
 
+SETTLED = """() => {
+  const screen = innerWidth >= 1200 ? 'wide' : innerWidth >= 720 ? 'middle' : 'phone';
+  return document.getElementById('main')?.dataset.screen === screen;
+}"""
+"""A table that is drawn for this screen: the first time a page is drawn for a desk, and then anew."""
+
+
 def find_chromium() -> str | None:
     """The browser of this machine."""
     return next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
@@ -124,6 +131,7 @@ class Player:
         self.by_board = 0
         page.set_default_timeout(PATIENCE)
         page.wait_for_url("**/t/*")
+        page.wait_for_function(SETTLED, timeout=PATIENCE)
         evaluate(page, PREFERENCES)
 
     def state(self) -> str:

@@ -142,15 +142,15 @@ def test_asking_the_table_to_go_back_pause_and_end(server: Server, new_page: New
     ask(second, "Ask to end the game")
     first.get_by_role("button", name="Agreed").click()
     for page in (first, second):
-        expect(page.locator("#end")).to_contain_text("Scores so far")
-        expect(page.locator("#end")).to_contain_text("keeps the promise")
+        expect(page.locator("#end")).to_contain_text("Ended by agreement")
+        expect(page.locator("#after")).to_contain_text("keeps the promise")
         expect(page.locator("#status")).to_contain_text("ended by consent")
         assert page.locator(".tag.win").count() == 0
         expect(page.locator("#players")).not_to_contain_text("?")
         assert page.locator("#pact [name=what]:not([value=delete])").count() == 0, "nothing of the game is asked any more"
     assert first.request.get(f"{server.address}/t/{table}/record").ok
     first.reload()
-    expect(first.locator("#end")).to_contain_text("Scores so far")
+    expect(first.locator("#end")).to_contain_text("Ended by agreement")
 
 
 def test_a_bot_stands_in_and_the_clock_runs(server: Server, new_page: NewPage) -> None:
@@ -296,7 +296,7 @@ def test_axe_on_everything_unfolded(server: Server, new_page: NewPage) -> None:
         assert axe(first) == []
         if scheme == "light":
             first.set_viewport_size({"width": 390, "height": 844})
-            first.wait_for_selector("body[data-screen=phone]", state="attached")  # the page is read anew for another screen
+            first.wait_for_function("() => document.getElementById('main')?.dataset.screen === 'phone'")  # it is drawn anew
             first.evaluate("() => { for (const link of document.querySelectorAll('.next-table')) link.hidden = false; }")
             long = "x ".join(["a choice with many words"] * 9)
             first.evaluate("text => document.querySelector('#back-to option').append(text)", long)

@@ -74,7 +74,9 @@ def test_a_choice_can_be_taken_back_until_something_stands_in_between(server: Se
 def test_looking_back_never_blocks_play(server: Server, new_page: NewPage) -> None:
     page = new_page()
     table = start_table(page, server.address, FR, 3)
-    Player(page, "back").play(4)
+    player = Player(page, "back")
+    player.play(4)
+    player.state()  # nobody else moves meanwhile
     page.locator(".rail [data-drawer=log]").click()
     page.locator(".log .step").first.click()
     page.wait_for_url("**/at/*")
@@ -87,14 +89,75 @@ def test_looking_back_never_blocks_play(server: Server, new_page: NewPage) -> No
     assert page.url.split("?")[0].endswith("/at/1")
     page.reload()
     expect(page.locator(".where")).to_contain_text(f"step 1 of {last}")
-    page.get_by_role("link", name="Next").click()
-    expect(page.locator(".where")).to_contain_text(f"step 2 of {last}")
+    turn = int(str(page.get_attribute("#turn-on", "data-to")))
+    page.get_by_role("link", name="Turn on").click()
+    expect(page.locator(".where")).to_contain_text(f"step {turn} of {last}")
+    page.keyboard.press("Home")
+    expect(page.locator(".where")).to_contain_text(f"step 0 of {last}")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".where")).to_contain_text(f"step 4 of {last}")
+    expect(page.locator(".where")).to_contain_text(f"step 2 of {last}")
     assert page.title().startswith("● Your turn"), "the tab tells that the table waits"
     page.get_by_role("link", name="To the table").click()
     page.wait_for_url(f"**/t/{table}")
     Player(page, "on").play(1)
+
+
+STOPS = "() => JSON.parse(document.getElementById('replay-bar').dataset.stops)"
+
+
+def test_the_bar_for_looking_back(server: Server, new_page: NewPage) -> None:
+    """By keys, by slider, through a seat's eyes; on a phone everything is a finger wide; each step has an address."""
+    page = new_page()
+    table = start_table(page, server.address, FR, 3)
+    player = Player(page, "bar")
+    player.play(5)
+    player.state()  # nobody else moves meanwhile
+    page.goto(f"{server.address}/t/{table}/at/0")
+    expect(page.locator("#status-line")).to_contain_text("The table is set.")
+    last = int(str(page.get_attribute("#main", "data-last")))
+    turns = [step for step, sort in page.evaluate(STOPS) if sort]
+    assert turns[0] == 0
+    assert turns[-1] == last
+
+    def at(step: int) -> None:
+        expect(page.locator(".where")).to_contain_text(f"step {step} of {last}")
+        expect(page.locator("#rp-range")).to_have_value(str(step))
+
+    for key, step in (
+        ("ArrowRight", 1),
+        ("Shift+ArrowRight", turns[1]),
+        ("Shift+ArrowRight", turns[2]),
+        ("Shift+ArrowLeft", turns[1]),
+        ("ArrowLeft", turns[1] - 1),
+        ("PageDown", last),
+        ("PageUp", 0),
+        ("End", last),
+        ("Home", 0),
+    ):
+        page.keyboard.press(key)
+        at(step)
+    page.locator("#rp-range").fill(str(turns[2]))
+    at(turns[2])
+    page.locator("[data-speed=brisk]:visible").click()
+    page.keyboard.press("End")
+    at(last)
+    page.locator("#main").focus()
+    page.keyboard.press("Space")  # from the end it begins anew
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "true")
+    at(2)
+    page.keyboard.press("Space")
+    expect(page.locator("#play")).to_have_attribute("aria-pressed", "false")
+    assert page.locator(".eyes a").count() == 2, "before the end: what is open, and one's own seat"
+    page.keyboard.press("Home")
+    page.locator(".eyes a").first.click()
+    page.wait_for_url("**/at/0?seat=0")
+    expect(page.locator("[data-speed=brisk]:visible")).to_have_attribute("aria-pressed", "true")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("() => document.getElementById('main')?.dataset.screen === 'phone'")
+    small = "() => [...document.querySelectorAll('.rp-keys .btn, .eyes a, #rp-range')].filter(e => e.offsetHeight < 42).length"
+    assert page.evaluate(small) == 0
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    assert page.locator(".rbar").evaluate("bar => bar.getBoundingClientRect().bottom") <= 844
 
 
 def test_motion_can_be_refused_and_sounds_are_off_at_first(server: Server, new_page: NewPage) -> None:

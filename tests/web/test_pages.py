@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from officina import GAMES
 from officina.core.boxes import box_of
 from officina.games import FIRST
-from officina.tables.actions.seats import MOST_NAME
+from officina.tables.table.model import MOST_NAME
 from officina.web.live.chairs import chair_looks
 from officina.web.requests import is_local
 from tests.web.conftest import NewPage

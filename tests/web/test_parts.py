@@ -15,6 +15,7 @@ from officina import GAMES, Game, Message, Reason, Record, Rng
 from officina.bots import make_bot
 from officina.cli.app import run as command
 from officina.core.drawing import SCREENS, mark_choices
+from officina.core.events import EVERYBODY
 from officina.core.text import LANGUAGES
 from officina.tables import LiveTable, PlannedSeat
 from officina.tables.actions.play import ends_turn
@@ -22,6 +23,7 @@ from officina.tables.table.moves import plan_choice
 from officina.web.byte_cache import ByteCache, size_of
 from officina.web.live import regions, render_cache
 from officina.web.live.chart import score_chart, ticks
+from officina.web.live.course import Course, Trail
 from officina.web.live.regions import board_style, end, event_icon, live_scene, reasons
 from officina.web.live.render_cache import MOST_MESSAGES, RenderCache
 from officina.web.pages.new_table import option_field
@@ -134,11 +136,18 @@ def test_the_chart_shows_every_seat_and_ends_at_the_scores() -> None:
     while record.position.to_act:
         seat = record.position.to_act[0]
         record.apply(seat, rng.pick(record.position.options(seat)))
-    chart = score_chart(record, ["Anna", "<Bruno>", "Carla"], PageWords("en"))
-    check_markup(chart)
-    assert chart.count("<polyline") == 3
-    for name, score in zip(("Anna", "&lt;Bruno&gt;", "Carla"), record.position.scores(), strict=True):
-        assert f"{name} {score}" in chart
+    points = Trail().follow(record, record.moves, [EVERYBODY] * len(record.moves)).points()
+    looks = [("red", "circle"), ("blue", "triangle"), ("green", "square")]
+    for screen in SCREENS:
+        chart = score_chart(points, ["Anna", "<Bruno>", "Carla"], looks, PageWords("en"), {points[2].step: 1}, "turn", screen)
+        check_markup(chart)
+        assert chart.count('class="cl"') == 3
+        assert chart.count('class="cfb"') == 1, "a mark at the turning point"
+        for name, score in zip(("Anna", "&lt;Bruno&gt;", "Carla"), record.position.scores(), strict=True):
+            assert f"{name} {score}" in chart
+        for colour, shape in looks:
+            assert f'<g class="paint {colour}">' in chart
+            assert f'href="#mark-{shape}"' in chart
 
 
 def test_ticks_are_round_and_few() -> None:
@@ -327,10 +336,10 @@ def test_a_chart_that_could_not_be_drawn_is_tried_again(tmp_path: Path, monkeypa
             cache = RenderCache(tables)
             with monkeypatch.context() as broken:
 
-                def fails(*_anything: object) -> str:
+                def fails(*_anything: object) -> Course:
                     raise ValueError("no ink")
 
-                broken.setattr(render_cache, "score_chart", fails)
+                broken.setattr(Trail, "follow", fails)
                 with pytest.raises(ValueError, match="no ink"):
                     await cache.render(live.id, None, "en", "", "http://here")
             shown = await cache.render(live.id, None, "en", "", "http://here")
@@ -359,7 +368,7 @@ def test_the_end_page_orders_by_place_and_says_what_decided(tmp_path: Path, lang
             markup = end(scene, words)
             check_markup(markup)
             body = markup[markup.index("<tbody>") : markup.index("</tbody>")]
-            rows = [re.findall(r"<td>(\d+)</td>", row) for row in body.split("</tr>") if "<tr" in row]
+            rows = [re.findall(r"<td[^>]*>(\d+)</td>", row) for row in body.split("</tr>") if "<tr" in row]
             assert [int(row[0]) for row in rows] == sorted(place.place for place in places)
             scores = position.scores()
             told = [(place.place, scores[seat]) for seat, place in enumerate(places)]
@@ -367,7 +376,8 @@ def test_the_end_page_orders_by_place_and_says_what_decided(tmp_path: Path, lang
             plain = html.unescape(re.sub(r"<[^>]+>", "", body))
             for place in places:
                 if place.tie is not None:
-                    assert words.tell(place.tie) in plain
+                    assert words.tell(place.tie.args["why"][0]) in plain
+                    assert f'data-rule="{place.tie.rule}"' in body
 
     run(main())
 

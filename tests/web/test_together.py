@@ -132,11 +132,13 @@ def test_pages_follow_each_other_to_the_end(server: Server, new_page: NewPage) -
                 player.choose()
     for page in (first, second, watcher):
         expect(page.locator("#end .end")).to_be_visible()
-    scores = {page.locator(".scores").inner_text() for page in (first, second, watcher)}
+    scores = {"|".join(page.locator(".scores td").all_inner_texts()) for page in (first, second, watcher)}
     assert len(scores) == 1
-    # A rematch: both get there, each to a seat of their own.
+    # What decided it leads into the replay, and a rematch is offered to everybody: both get there, each to a seat of their own.
     first.get_by_role("button", name="Rematch").click()
     first.wait_for_url(re.compile(rf"/t/(?!{table})"))
+    for page in (second, watcher):
+        expect(page.locator("#actions")).to_contain_text("wants a rematch")
     second.get_by_role("button", name="Rematch").click()
     second.wait_for_url(re.compile(rf"/t/(?!{table})"))
     assert first.get_attribute("#main", "data-table") == second.get_attribute("#main", "data-table")

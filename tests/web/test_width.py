@@ -15,7 +15,7 @@ from examples import http_bot
 from officina import GAMES
 from officina.client import Client, PlannedSeat, Seat
 from officina.core.text import LANGUAGES
-from officina.tables.actions.seats import MOST_NAME
+from officina.tables.table.model import MOST_NAME
 from tests.seeds import number_of
 from tests.tables.common import SHORT
 from tests.web.conftest import NewPage

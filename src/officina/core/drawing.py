@@ -73,7 +73,7 @@ class Board:
     the screen and the language only. ``mood``: the classes of the stage (``kraftwagen stage-oak``); ``sign``: how the game sets
     its name; ``ask``: the question with its pieces drawn in it (markup; empty: its plain words); ``phase``: one or two short
     lines for the bar (markup); ``badges``: what the bar shows beside each player's name (markup; empty: the score);
-    ``seats``: paint and shape of each seat.
+    ``seats``: paint and shape of each seat; ``pieces``: what stands for each seat on the podium, in a box of 48 by 64.
     """
 
     def __init__(
@@ -87,6 +87,7 @@ class Board:
         phase: Iterable[str] = (),
         badges: Iterable[str] = (),
         seats: Iterable[tuple[str, str]] = (),
+        pieces: Iterable[str] = (),
     ) -> None:
         self.sheets = list(sheets)
         self.stylesheet = stylesheet
@@ -97,6 +98,7 @@ class Board:
         self.phase = list(phase)
         self.badges = list(badges)
         self.seats = list(seats)
+        self.pieces = list(pieces)
 
     @property
     def areas(self) -> list[Area]:

@@ -278,6 +278,13 @@ class Game:
         """How many turns (rounds, stages) have been played or begun, for the reports of simulations; 0 if nobody counts."""
         return 0
 
+    def moment(self, p: Position) -> tuple[int, int]:
+        """Round and turn, as everybody may know them, for looking back; 0 before the first.
+
+        A game that counts no turns says 0 for them: then a turn is what one seat does before another one goes on.
+        """
+        return self.turns(p), 0
+
     def view(self, p: Position, seat: int | None) -> dict[str, Any]:
         """What the seat may see."""
         raise NotImplementedError

@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -52,7 +52,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
 
     A game that did not begin with a deal has the position that it began from, with its chance, instead of a seed; what is
     promised is that position's digest. ``start`` is that position as JSON text: a record comes from outside, and its length has
-    a bound.
+    a bound. ``names`` (since 0.3): what the players were called, empty where nobody said it.
     """
 
     officina: Number
@@ -66,6 +66,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[Word], Meta(max_length=MOST_SEATS)] = []
     chance: Stream = FAST
     start: Annotated[str, Meta(max_length=MOST_START)] | None = None
+    names: Annotated[list[Word], Meta(max_length=MOST_SEATS)] = []
 
 
 class Trailer(msgspec.Struct, forbid_unknown_fields=True):
@@ -282,9 +283,14 @@ class Record:
 
     # --- files
 
-    def dump(self, *, with_seed: bool = True) -> str:
-        """The record as text. Without the seed (or the start) it can be shown but not replayed until that is given."""
+    def dump(self, *, with_seed: bool = True, names: Sequence[str] = ()) -> str:
+        """The record as text. Without the seed (or the start) it can be shown but not replayed until that is given.
+
+        ``names``: what the players are called, to be kept with it.
+        """
         header = self.header if with_seed else msgspec.structs.replace(self.header, seed=None, start=None)
+        if any(names):
+            header = msgspec.structs.replace(header, names=list(names))
         lines = [_header_line(header), *(_line(entry) for entry in self.entries)]
         position = self.position
         trailer = Trailer(
@@ -435,7 +441,8 @@ def _read(line: str, type_: Any, number: int) -> Any:
 def _header_line(header: Header) -> str:
     """The first line; what 0.2 did not know is left out where it says nothing, so that its records stay as they are."""
     said = msgspec.to_builtins(header)
-    for name, nothing in (("chance", FAST), ("start", None)):
+    nothings: dict[str, object] = {"chance": FAST, "start": None, "names": []}
+    for name, nothing in nothings.items():
         if said[name] == nothing:
             del said[name]
     return json.dumps(said, ensure_ascii=False)

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from officina.core.drawing import SCREENS
 from officina.core.text import LANGUAGES, Message
 from officina.tables import TableError, Tables
-from officina.tables.actions.seats import MOST_NAME, clean_name
+from officina.tables.table.model import MOST_NAME, clean_name
 from officina.web.words import preferred_language
 
 SEAT_COOKIE: Final = "seat-"

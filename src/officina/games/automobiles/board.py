@@ -26,7 +26,7 @@ from officina.games.automobiles.board_sheet import panel, tray
 from officina.games.automobiles.board_table import Table, car_paints, plate
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.track import Track
-from officina.looks import part, words
+from officina.looks import paint, part, words
 
 PLAIN_STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 PHASES: Final = ("action", "buy", "car", "decline", "end")
@@ -58,6 +58,7 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
         phase=phase(table, short=screen == "phone"),
         badges=[badge(table, player) for player in table.players],
         seats=car_paints(parts)[: len(table.players)],
+        pieces=[paint(colour, part("racer", -16, 24, 80, 40)) for colour, _ in car_paints(parts)[: len(table.players)]],
     )
 
 

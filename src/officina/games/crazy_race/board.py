@@ -12,10 +12,11 @@ from typing import Any, Final
 from officina.core.drawing import SIZES, Area, Board, Sheet, tag, text
 from officina.core.position import Question
 from officina.games.crazy_race.board_hand import coming, gauge, hand, played, stacks
-from officina.games.crazy_race.board_parts import SEAT_SIGNS, Table
+from officina.games.crazy_race.board_parts import SEAT_SIGNS, SHAPES, Table
 from officina.games.crazy_race.board_stage import stage, tiles
 from officina.games.crazy_race.board_track import Course, pile, plates, tracks
 from officina.games.crazy_race.components import Parts
+from officina.looks import paint, part
 
 STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 
@@ -31,6 +32,7 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
         phase=phase(scene),
         badges=[tag("span", str(player["score"]), cls="score") for player in view["table"]],
         seats=[(scene.paint_of(player["seat"]), SEAT_SIGNS[player["seat"]]) for player in view["table"]],
+        pieces=[paint(scene.paint_of(seat), part(SHAPES[0], -16, 24, 80, 40)) for seat in range(len(view["table"]))],
     )
 
 

@@ -40,6 +40,7 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
         phase=phase(table),
         badges=badges(table),
         seats=seats(table),
+        pieces=pieces(table),
     )
 
 
@@ -75,6 +76,14 @@ def seats(table: Table) -> list[tuple[str, str]]:
     for robot in reversed(table.robots):
         looks[robot["seat"]] = (table.paint_of(robot["number"] - 1), table.parts.robots[robot["number"] - 1].symbol)
     return looks
+
+
+def pieces(table: Table) -> list[str]:
+    """A seat is its robot, the first of two; nobody has one before they are chosen."""
+    first = {robot["seat"]: robot["number"] - 1 for robot in reversed(table.robots)}
+    if len(first) < table.view["players"]:
+        return []
+    return [table.robot(first[seat], 0, 0, 64) for seat in sorted(first)]
 
 
 # --- arrangements

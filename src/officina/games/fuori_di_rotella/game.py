@@ -46,6 +46,9 @@ class FuoriDiRotellaGame(FolderGame):
     def turns(self, p: Position) -> int:
         return mine(p).turn
 
+    def moment(self, p: Position) -> tuple[int, int]:
+        return 0, mine(p).turn
+
 
 def mine(p: Position) -> FuoriDiRotella:
     """The position as this game's own."""

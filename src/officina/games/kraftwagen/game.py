@@ -32,6 +32,9 @@ class KraftwagenGame(FolderGame):
     def turns(self, p: Position) -> int:
         return mine(p).turn
 
+    def moment(self, p: Position) -> tuple[int, int]:
+        return mine(p).round, mine(p).turn
+
 
 def mine(p: Position) -> Kraftwagen:
     """The position as this game's own."""

@@ -15,14 +15,26 @@ from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import tokens
 from officina.tables.actions.action import Action, Do, Result
-from officina.tables.actions.seats import change_seats, clean_name, everybody_ready, is_free, sit_down, why_not_free
+from officina.tables.actions.seats import change_seats, everybody_ready, is_free, sit_down, why_not_free
 from officina.tables.errors import TableError
 from officina.tables.registry import Registry
-from officina.tables.storage.interface import BOT, LOBBY, LOBBY_ENTRY, OPEN, OVER, PERSON, Change, SeatRow, TableRow, as_text
+from officina.tables.storage.interface import (
+    BOT,
+    LOBBY,
+    LOBBY_ENTRY,
+    OPEN,
+    OVER,
+    PERSON,
+    REMATCH,
+    Change,
+    SeatRow,
+    TableRow,
+    as_text,
+)
 from officina.tables.table.clock import ClockRule
 from officina.tables.table.draft import Draft
 from officina.tables.table.live import LiveTable
-from officina.tables.table.model import Created
+from officina.tables.table.model import Created, clean_name
 
 
 def new_table(
@@ -98,11 +110,12 @@ class Rematch(Action[m.Rematch], operation="POST rematch", form="rematch", limit
         return None if draft.row.state == OVER else Message("tables.error.not_over")
 
     def plan(self, draft: Draft, seat: int, _asked: m.Rematch) -> None:
+        if seat not in draft.live.rematch_wanted:
+            draft.add(REMATCH, seat)
         if draft.row.rematch:
             return
         new_id = tokens.new_table_id()
         draft.new_table = rematch_of(draft.live, new_id, seat, draft.token)
-        draft.add(LOBBY_ENTRY, seat)
         draft.row = replace(draft.row, rematch=new_id)
 
     async def finish(self, registry: Registry, do: Do, table_id: str, token: str, seat: int, _asked: m.Rematch) -> Result:

@@ -18,9 +18,8 @@ from officina.tables.storage.interface import SeatRow, SnapshotRow
 from officina.tables.table.clock import SeatTime
 from officina.tables.table.draft import Draft
 from officina.tables.table.live import HUMAN, LiveTable, dealt, dump_events, dump_position
-from officina.tables.table.model import Created
+from officina.tables.table.model import Created, clean_name
 
-MOST_NAME: Final = 30
 TAKEN: Final = Message("tables.error.seat_taken")
 
 
@@ -142,9 +141,3 @@ def why_not_free(live: LiveTable, seat: int) -> Message | None:
 def free(seat: SeatRow) -> SeatRow:
     """The seat after its occupant has left."""
     return replace(seat, kind=db.OPEN, name="", bot="", ready=False, host=False, token="", invitation="")
-
-
-def clean_name(name: str) -> str:
-    """A person's name as it is stored: one short line."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in name[: MOST_NAME * 4])
-    return " ".join(printable.split())[:MOST_NAME].strip()

@@ -40,6 +40,7 @@ HANDED = "hand"
 RETURNED = "return"
 CLOSED_ENTRY = "close"
 ERASED = "erased"
+REMATCH = "rematch"
 """The kinds of entries of a table's log."""
 
 

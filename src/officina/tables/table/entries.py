@@ -220,6 +220,13 @@ class ReturnEntry(EntryKind, kinds=(db.RETURNED,)):
         return Message(key, who=who(entry.seat), by=who(by))
 
 
+class RematchEntry(EntryKind, kinds=(db.REMATCH,)):
+    """Somebody wants to play once more, and sits down at the new table."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> None:
+        live.rematch_wanted.add(entry.seat)
+
+
 def kind_of(entry: EntryRow) -> EntryKind:
     """The kind of an entry."""
     return KINDS.get(entry.kind) or EntryKind()

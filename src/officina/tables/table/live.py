@@ -78,6 +78,7 @@ class LiveTable:
         self.proposals = Proposals()
         self.talk = Talk()
         self.displaced: dict[int, list[str]] = {}
+        self.rematch_wanted: set[int] = set()
         self.seen: dict[int, float] = {}
         self.public = 0
         self.own = [0] * row.players
@@ -124,6 +125,10 @@ class LiveTable:
     def revealed(self) -> bool:
         """Whether everything may be shown to everybody: the game is over, or was imported with its seed."""
         return self.row.state == OVER or self.row.imported
+
+    def record_text(self) -> str:
+        """The record as text, with the names of those who sit here now: whoever erased theirs is not named."""
+        return self.playing().dump(names=[seat.name for seat in self.seats])
 
     @property
     def times(self) -> Times:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from officina import messages as m
 from officina.core.text import Message, Reason
 from officina.tables.storage.interface import as_text
+
+MOST_NAME: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,12 @@ def _argument(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(_argument(item) for item in value)
     return value
+
+
+def clean_name(name: str) -> str:
+    """A person's name as it is stored: one short line."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in name[: MOST_NAME * 4])
+    return " ".join(printable.split())[:MOST_NAME].strip()
 
 
 def who(seat: int) -> Message:

@@ -7,6 +7,8 @@ import time
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
 from officina.bots import BOTS
 from officina.core.errors import IllegalChoice, NotationError, RecordError, UndoError
 from officina.core.record import UNDO, Header, choices_kept, open_record, read_lines
@@ -25,6 +27,7 @@ from officina.tables.storage.interface import (
 from officina.tables.table.draft import Draft
 from officina.tables.table.entries import publish, replay
 from officina.tables.table.live import HUMAN, LiveTable, dealt, dump_events, dump_position
+from officina.tables.table.model import clean_name
 from officina.tables.table.moves import Plan, plan_back, plan_choice, plan_undo
 
 MOST_ENTRIES: Final = 20_000
@@ -39,7 +42,7 @@ def read_import(text: bytes) -> Change:
     if header.start is not None:  # nobody here has checked that its position can be played from
         raise RecordError(Message("tables.error.set_up_record"))
     table_id = "r" + hashlib.sha256(text).hexdigest()[: ID_LENGTH - 1]
-    record = open_record(GAMES[header.game], header)
+    record = open_record(GAMES[header.game], msgspec.structs.replace(header, names=[]))  # names are the seats' own
     now = time.time()
     row = TableRow(
         id=table_id,
@@ -80,9 +83,10 @@ def replayed(live: LiveTable, number: int, seat: int, choice: str) -> Plan:
 
 
 def imported_seats(table_id: str, header: Header) -> list[SeatRow]:
-    """The seats of an imported game: who sat there is known by kind only, and nobody can sit down."""
+    """The seats of an imported game: who sat there is known by kind and, since 0.3, by name; nobody can sit down."""
     kinds = [*header.seats, *[HUMAN] * header.players][: header.players]
+    names = [*(clean_name(name) for name in header.names), *[""] * header.players][: header.players]
     return [
-        SeatRow(table_id, seat, BOT if kind in BOTS else PERSON, bot=kind if kind in BOTS else "")
+        SeatRow(table_id, seat, BOT if kind in BOTS else PERSON, name=names[seat], bot=kind if kind in BOTS else "")
         for seat, kind in enumerate(kinds)
     ]

@@ -302,4 +302,4 @@ async def record(call: ApiCall) -> m.RecordAnswer:
     live = await call.live()
     if not live.revealed:
         raise TableError(Message("web.error.record_later"))
-    return m.RecordAnswer(f"{live.info.game}-{live.id}.officina", await aside(live.playing().dump))
+    return m.RecordAnswer(f"{live.info.game}-{live.id}.officina", await aside(live.record_text))

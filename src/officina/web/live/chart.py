@@ -1,63 +1,79 @@
-"""Scores over time as a drawing: one line a seat, told apart by dashes, marks and names as well as by colour."""
+"""Scores over time as a drawing: one line a seat in its paint, with its shape on the way and its name at the end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from officina.core.drawing import tag, text
-from officina.core.record import Record, open_record
+from officina.looks import mark, paint, part
+from officina.web.live.course import Point
 from officina.web.words import PageWords
 
-WIDTH: Final = 640
-HEIGHT: Final = 260
-LEFT: Final = 36
-RIGHT: Final = 130
-TOP: Final = 12
-BOTTOM: Final = 26
-MOST_POINTS: Final = 120
-GAP: Final = 15
-"""The least distance between names at the right end."""
+MOST_LABELS: Final = 12
+MOST_NAME: Final = 11
+MARKS: Final = 3
+"""So many shapes are on each line."""
+DISC: Final = 10
+PLANS: Final = {"wide": (730, 238, 142), "middle": (450, 262, 128), "phone": (346, 330, 118)}
+"""Width and height of a chart and the room for the names, for each screen: its words are never smaller than they are drawn."""
 
 
-def score_history(record: Record) -> list[list[int]]:
-    """The scores of all seats at moments spread evenly over a finished game."""
-    position = open_record(record.game, record.header).position
-    found = [position.scores()]
-    every = max(1, len(record.moves) // MOST_POINTS)
-    for number, move in enumerate(record.moves, 1):
-        position.apply(move.seat, move.option)
-        if number % every == 0 or number == len(record.moves):
-            found.append(position.scores())
-    return found
+class Plan:
+    """The sizes of a chart: for a desk, or for a phone."""
+
+    def __init__(self, width: int, height: int, right: int, figures: int) -> None:
+        self.width = width
+        self.height = height
+        self.left = 16 + 9 * figures
+        self.right = width - right
+        self.top = 32
+        self.bottom = height - 26
 
 
-def score_chart(record: Record, names: Sequence[str], words: PageWords) -> str:
-    """The drawing."""
-    history = score_history(record)
-    least = min(0, *(min(scores) for scores in history))
-    most = max(1, *(max(scores) for scores in history))
+def score_chart(
+    points: Sequence[Point],
+    names: Sequence[str],
+    looks: Sequence[tuple[str, str]],
+    words: PageWords,
+    turnings: Mapping[int, int] | None = None,
+    axis: str = "",
+    screen: str = "wide",
+) -> str:
+    """The drawing. ``turnings``: the number of each turning point by its step; ``axis``: what is counted along it."""
+    least = min(0, *(min(point.scores) for point in points))
+    most = max(1, *(max(point.scores) for point in points))
+    figures = max(len(str(least)), len(str(most)))
+    plan = Plan(*PLANS[screen], figures)
+    end = max(1.0, points[-1].x)
 
-    def x(moment: int) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * moment / max(1, len(history) - 1)
+    def x(point: Point) -> float:
+        return plan.left + (plan.right - plan.left) * point.x / end
 
     def y(score: float) -> float:
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (score - least) / (most - least)
+        return plan.bottom - (plan.bottom - plan.top) * (score - least) / (most - least)
 
-    parts = [grid_line(score, y(score)) for score in ticks(least, most)]
-    for seat in range(len(names)):
-        points = " ".join(f"{x(moment):.1f},{y(scores[seat]):.1f}" for moment, scores in enumerate(history))
-        parts.append(tag("polyline", points=points, cls=f"line line-{seat % 8}"))
-    parts += labels(history[-1], names, [y(score) for score in history[-1]])
-    parts.append(tag("text", text(words.say("chart.time")), x=LEFT, y=HEIGHT - 6, cls="axis"))
-    described = ", ".join(f"{name} {history[-1][seat]}" for seat, name in enumerate(names))
+    parts = [grid_line(plan, score, y(score)) for score in ticks(least, most)]
+    parts += turn_labels(plan, points, end, axis)
+    numbered = turnings or {}
+    flags = [(x(point), numbered[point.step]) for point in points if point.step in numbered]
+    parts += [tag("path", cls="cflag", d=f"M{at:.1f} {plan.top - 8}V{plan.bottom}") for at, _ in flags]
+    for seat, (colour, shape) in enumerate(looks):
+        places = [(x(point), y(point.scores[seat])) for point in points]
+        drawn = " ".join(f"{at:.1f},{high:.1f}" for at, high in places)
+        lines = tag("polyline", cls="cl-b", points=drawn) + tag("polyline", cls="cl", points=drawn)
+        signs = [sign(shape, *places[place]) for place in sign_places(len(points), seat, len(looks))]
+        parts.append(paint(colour, lines, *signs))
+    parts += [disc(at, plan.top - 18, number) for at, number in flags]
+    parts += labels(plan, points[-1].scores, names, looks, [y(score) for score in points[-1].scores])
+    described = ", ".join(f"{name} {points[-1].scores[seat]}" for seat, name in enumerate(names))
     return tag(
         "svg",
         tag("title", text(words.say("end.chart"))),
         tag("desc", text(described)),
         *parts,
         cls="chart",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        viewBox=f"0 0 {plan.width} {plan.height}",
         role="img",
     )
 
@@ -71,22 +87,82 @@ def ticks(least: int, most: int) -> list[int]:
     return list(range(first, most + 1, step))
 
 
-def grid_line(score: int, y: float) -> str:
+def grid_line(plan: Plan, score: int, y: float) -> str:
     """A figure at the left and its line."""
-    line = tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=f"{y:.1f}", y2=f"{y:.1f}", cls="grid")
-    return line + tag("text", str(score), x=LEFT - 6, y=f"{y + 4:.1f}", cls="axis", text_anchor="end")
+    line = tag("path", cls="cgrid", d=f"M{plan.left} {y:.1f}H{plan.right}")
+    return line + tag("text", str(score), cls="cax", x=plan.left - 8, y=f"{y + 5:.1f}", text_anchor="end")
 
 
-def labels(last: Sequence[int], names: Sequence[str], heights: Sequence[float]) -> list[str]:
-    """The names at the right end, moved apart where they would overlap, each beside a piece of its line."""
-    order = sorted(range(len(names)), key=lambda seat: heights[seat])
+def turn_labels(plan: Plan, points: Sequence[Point], end: float, axis: str) -> list[str]:
+    """The numbers of turns (rounds) along the axis, as many as there is room for."""
+    found = {point.unit: point.x for point in points if point.unit and point.x == int(point.x)}
+    every = next(every for every in (1, 2, 5, 10, 20, 50, 100, 1000) if len(found) <= every * MOST_LABELS or every == 1000)
+    shown = [(unit, at) for unit, at in found.items() if unit % every == 0 or every == 1]
+    parts = [
+        tag("text", str(unit), cls="cax mid", x=f"{plan.left + (plan.right - plan.left) * at / end:.1f}", y=plan.height - 6)
+        for unit, at in shown
+    ]
+    return [*parts, tag("text", text(axis), cls="cax", x=plan.right + 22, y=plan.height - 6)] if axis else parts
+
+
+def sign_places(points: int, seat: int, seats: int) -> list[int]:
+    """The points at which a line shows its shape: other ones for each seat, so that they do not cover each other."""
+    if points < 3:
+        return []
+    spread = (points - 2) / MARKS
+    found = {1 + int((number + (seat + 0.5) / seats) * spread) for number in range(MARKS)}
+    return sorted(place for place in found if 0 < place < points - 1)
+
+
+def sign(shape: str, x: float, y: float) -> str:
+    """A seat's shape on its line."""
+    return tag("circle", cls="cm", cx=f"{x:.1f}", cy=f"{y:.1f}", r="8.5") + part(f"mark-{shape}", x - 5, y - 5, 10, 10)
+
+
+def disc(x: float, y: float, number: int) -> str:
+    """The brass disc of a turning point."""
+    found = tag("circle", cls="cfb", r=DISC) + tag("text", str(number), cls="cfn", y=5)
+    return tag("g", found, transform=f"translate({x:.1f} {y})")
+
+
+def labels(
+    plan: Plan,
+    last: Sequence[int],
+    names: Sequence[str],
+    looks: Sequence[tuple[str, str]],
+    heights: Sequence[float],
+) -> list[str]:
+    """The names at the right end, moved apart where they would overlap, each with a lead from its line."""
+    order = sorted(range(len(names)), key=lambda seat: (heights[seat], -last[seat], seat))
+    gap = min(27.0, (plan.height - 12) / max(1, len(order)))
+    size = min(22.0, gap - 3)
     parts = []
-    below = TOP - GAP + 4.0
-    for seat in order:
-        at = max(heights[seat], below + GAP)
-        at = min(at, HEIGHT - BOTTOM - GAP * (len(order) - 1 - order.index(seat)) + 10)
-        below = at
-        left = WIDTH - RIGHT + 6
-        parts.append(tag("line", x1=left, x2=left + 18, y1=f"{at:.1f}", y2=f"{at:.1f}", cls=f"line line-{seat % 8}"))
-        parts.append(tag("text", text(f"{names[seat][:14]} {last[seat]}"), x=left + 22, y=f"{at + 4:.1f}", cls="name"))
+    for seat, at in zip(
+        order, pushed_apart([heights[seat] for seat in order], gap, gap / 2, plan.height - gap / 2), strict=True
+    ):
+        left = plan.right + min(24, plan.width // 24)
+        colour, shape = looks[seat]
+        parts.append(tag("path", cls="clead", d=f"M{plan.right + 2} {heights[seat]:.1f}L{left - 6} {at:.1f}H{left - 2}"))
+        parts.append(mark(shape, colour, left, at - size / 2, size))
+        name = names[seat] if len(names[seat]) <= MOST_NAME else names[seat][: MOST_NAME - 1] + "…"
+        parts.append(tag("text", text(name), cls="cname", x=f"{left + size + 7:.1f}", y=f"{at + 5:.1f}"))
+        parts.append(tag("text", str(last[seat]), cls="cval", x=plan.width - 2, y=f"{at + 6:.1f}"))
     return parts
+
+
+def pushed_apart(heights: Sequence[float], gap: float, least: float, most: float) -> list[float]:
+    """Ascending heights, moved as little as needed so that they are ``gap`` apart and within bounds.
+
+    >>> pushed_apart([10.0, 12.0, 50.0], 20, 0, 60)
+    [10.0, 30.0, 50.0]
+    >>> pushed_apart([58.0, 59.0, 60.0], 20, 0, 60)
+    [20, 40, 60]
+    """
+    found: list[float] = []
+    for height in heights:
+        found.append(max(height, least if not found else found[-1] + gap))
+    limit = most
+    for place in range(len(found) - 1, -1, -1):
+        found[place] = min(found[place], limit)
+        limit = found[place] - gap
+    return found

@@ -14,23 +14,25 @@ from typing import Any, Final
 
 import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from officina.core.boxes import PRINTED, box_of
 from officina.core.drawing import SCREENS, Board, mark_choices
 from officina.core.events import EVERYBODY, FORCED, Event
 from officina.core.game import Game
 from officina.core.keys import option_keys
-from officina.core.places import Standing
 from officina.core.position import Position, Question
 from officina.core.rng import commitment
-from officina.core.text import LANGUAGES, Message, has, render
+from officina.core.text import LANGUAGES, Message, render
 from officina.games import GAMES
 from officina.looks import SEAT_MARKS, SEAT_PAINTS
 from officina.tables import LiveTable, TableInfo
 from officina.web.byte_cache import ByteCache, size_of
+from officina.web.live import ending, looking_back
 from officina.web.live.chairs import chair_looks
+from officina.web.live.chart import score_chart
 from officina.web.live.company import CompanyView, OwnChoice, company_of, has_clock, rule_words, short_time
+from officina.web.live.course import Course
 from officina.web.requests import is_local
 from officina.web.words import PageWords, first_rule, rule_link
 
@@ -82,7 +84,11 @@ class TableScene:
     revealed: bool = False
     invitations: Mapping[int, str] = field(default_factory=dict)
     origin: str = ""
-    chart: str = ""
+    course: Course | None = None
+    mover: int | None = None
+    decided: Sequence[ending.Decided] = ()
+    gains: Sequence[ending.Gains] = ()
+    wanted: Sequence[int] = ()
     company: CompanyView | None = None
     screen: str = SCREENS[0]
 
@@ -169,6 +175,7 @@ def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) ->
         last_step=last,
         undo=live.why_no_undo(seat) if seat is not None and not info.imported else None,
         revealed=live.revealed,
+        wanted=sorted(live.rematch_wanted),
         company=company,
         **more,
     )
@@ -182,13 +189,20 @@ async def past_scene(live: LiveTable, seat: int | None, language: str, step: int
         seat,
         language,
         position=await live.position_at(moves),
-        log=log_lines(live, seat, moves),
+        log=log_lines(live, seat, moves) if moves else opening_lines(live, seat),
         step=step,
         last_step=live.steps,
+        mover=live.playing().moves[moves - 1].seat if moves else None,
         looking_back=True,
         revealed=live.revealed,
         **more,
     )
+
+
+def opening_lines(live: LiveTable, seat: int | None) -> list[LogLine]:
+    """The deal alone: what the table noted before the first choice (that a bot stands in, say) is not part of it."""
+    events = tuple(event for event in live.playing().opening_events if event.seen_by(seat))
+    return [LogLine(0, events)] if events else []
 
 
 def log_lines(live: LiveTable, seat: int | None, moves: int, most: int = LOG_LINES) -> list[LogLine]:
@@ -232,12 +246,9 @@ def log_page(live: LiveTable, seat: int | None, moves: int, most: int) -> tuple[
 def regions(scene: TableScene) -> dict[str, str]:
     """Every region of the page by its element's id."""
     words = PageWords(scene.language, scene.names())
-    board = scene.board
     found = {
-        "status": part("status", scene, words, status=status_words(scene, words), ask=Markup(board.ask if board else "")),
-        "phase": part(
-            "phase", scene, words, lines=[Markup(line) for line in board.phase] if board else lobby_lines(scene, words)
-        ),
+        "status": status(scene, words),
+        "phase": part("phase", scene, words, lines=phase_lines(scene, words)),
         "strip": part(
             "strip", scene, words, scores=scores(scene), seats=seat_looks(scene), badges=badges(scene), **clock_words(scene)
         ),
@@ -247,6 +258,7 @@ def regions(scene: TableScene) -> dict[str, str]:
         "players": part("players", scene, words, scores=scores(scene), played_as=played_as(scene), **clock_words(scene)),
         "log": log(scene, words, scene.log),
         "end": end(scene, words),
+        "after": after(scene, words),
     }
     found.update(company_regions(scene, words))
     found.update(board_regions(scene))
@@ -318,6 +330,38 @@ def digest(markup: str) -> str:
 environment.filters["fingerprint"] = digest
 
 
+def status(scene: TableScene, words: PageWords) -> str:
+    """The left end of the action bar: the question, the result, or the caption of a step."""
+    if scene.looking_back:
+        return caption(scene, words)
+    if scene.over and scene.position is not None and scene.position.over:
+        said, why = ending.result_words(scene.position, scene.seat, words)
+        looks = seat_looks(scene)
+        signs = [ending.seat_sign(looks[seat]) for seat in scene.position.winners()]
+        return part("status_over", scene, words, said=said, why=why, signs=signs)
+    ask = Markup(scene.board.ask if scene.board else "")
+    return part("status", scene, words, status=status_words(scene, words), ask=ask)
+
+
+def phase_lines(scene: TableScene, words: PageWords) -> list[Markup]:
+    """The short lines of the bar: where the game stands, that it is over, or that one looks back."""
+    lines = [Markup(line) for line in scene.board.phase] if scene.board else lobby_lines(scene, words)
+    if scene.looking_back:
+        return [escape(words.say("replay.phase")), *lines[:1]]
+    if scene.over:
+        return [escape(words.say("end.phase")), *played(scene, words)]
+    return lines
+
+
+def played(scene: TableScene, words: PageWords) -> list[Markup]:
+    """How long the game was: its last turn, or its last round."""
+    course = scene.course
+    if course is None or not course.stops:
+        return []
+    last = course.stops[-1]
+    return [escape(ending.unit_name(scene.game, course.counted, last.turn if course.counted else last.round, words))]
+
+
 def status_words(scene: TableScene, words: PageWords) -> str:
     """The status line: whose turn it is, to do what."""
     position = scene.position
@@ -379,11 +423,11 @@ def lobby(scene: TableScene, words: PageWords) -> str:
     return part("lobby_region", scene, words, qr=qr_code(scene), looks=seat_looks(scene), local=is_local(scene.origin))
 
 
-def lobby_lines(scene: TableScene, words: PageWords) -> list[str]:
+def lobby_lines(scene: TableScene, words: PageWords) -> list[Markup]:
     """The two lines in the bar: that the table is being set, and which game was agreed on."""
     rule = scene.company.rule if scene.company is not None else None
     clock = words.tell(rule_words(rule)) if rule is not None and has_clock(rule) else words.say("lobby.no_clock")
-    return [words.say("lobby.title"), f"{agreed_set(scene, words)}. {clock}"]
+    return [escape(words.say("lobby.title")), escape(f"{agreed_set(scene, words)}. {clock}")]
 
 
 def agreed_set(scene: TableScene, words: PageWords) -> str:
@@ -432,7 +476,12 @@ def actions(scene: TableScene, words: PageWords) -> str:
     """The right end of the action bar: answers that have no place on the board, undo, and the handle of the list."""
     if scene.position is None and scene.seat is not None and scene.info.state == "lobby":
         return part("lobby_actions", scene, words)
-    if scene.board is None or scene.looking_back or scene.seat is None or scene.over:
+    if scene.board is None or scene.looking_back:
+        return ""
+    if scene.over:
+        looks = seat_looks(scene)
+        return part("end_actions", scene, words, wanted=[(seat, ending.seat_sign(looks[seat])) for seat in scene.wanted])
+    if scene.seat is None:
         return ""
     homeless: list[dict[str, str]] = []
     count, asked = 0, ""
@@ -570,43 +619,78 @@ def event_icon(game: Game, event: Event) -> str:
 
 
 def end(scene: TableScene, words: PageWords) -> str:
-    """The result: places with what decided them, scores in their parts, winners, chart, seed and its promise."""
+    """The result: podium, scores in their parts, the course of the game and what decided it."""
     position = scene.position
     if position is None or not scene.over or scene.looking_back:
         return ""
-    totals = position.scores()
-    places = position.places()
-    if places:
-        order = sorted(range(position.seats), key=lambda seat: (places[seat].place, seat))
-    else:
-        order = sorted(range(position.seats), key=lambda seat: (-totals[seat], seat))
-    parts = [position.breakdown(seat) for seat in range(position.seats)]
-    labels: list[str] = []
-    for breakdown in parts:
-        labels += [name for name, _ in breakdown if name not in labels]
-    rows = [
-        {
-            "name": words.names[seat],
-            "place": places[seat].place if places else None,
-            "tie": place_words(scene, words, places[seat]) if places else "",
-            "winner": bool(places) and places[seat].place == 1,
-            "parts": [sum(points for name, points in parts[seat] if name == label) for label in labels],
-            "total": totals[seat],
-        }
-        for seat in order
-    ]
-    headings = [part_name(scene, label) for label in labels]
+    looks = seat_looks(scene)
+    found = ending.end_parts(position, words, looks, scene.board.pieces if scene.board is not None else [])
+    winners = position.winners() if position.over else []
+    reasons = why_won(scene, words)
+    sign = words.say("end.wins", n=len(winners), names=tuple(words.names[seat] for seat in winners)) if winners else ""
+    return part("end", scene, words, **found, sign=sign, reasons=reasons, chart=chart(scene, words, reasons))
+
+
+def why_won(scene: TableScene, words: PageWords) -> list[ending.Reason]:
+    """What decided a finished game."""
+    counted = scene.course is not None and scene.course.counted
+    return ending.reasons(scene.game, scene.decided, scene.gains, counted, seat_looks(scene), words)
+
+
+def chart(scene: TableScene, words: PageWords, reasons: Sequence[ending.Reason]) -> Markup:
+    """The scores over time."""
+    course = scene.course
+    if course is None or not course.scores:
+        return Markup("")
+    axis = words.say("chart.turn") if course.counted else words.say("chart.round")
+    turnings = {reason.at: reason.number for reason in reasons}
+    return Markup(score_chart(course.points(), words.names, seat_looks(scene), words, turnings, axis, scene.screen))
+
+
+def after(scene: TableScene, words: PageWords) -> str:
+    """What the menu has once a game is over: its record, and whether chance was honest."""
+    if scene.position is None or not scene.over or scene.looking_back:
+        return ""
     kept = scene.info.seed is not None and commitment(scene.info.seed) == scene.info.commitment
-    placed = bool(places)
-    return part("end", scene, words, rows=rows, headings=headings, chart=Markup(scene.chart), promise_kept=kept, placed=placed)
+    return part("after", scene, words, promise_kept=kept)
 
 
-def place_words(scene: TableScene, words: PageWords, place: Standing) -> str:
-    """What decided a place beyond the score; nothing if the score did."""
-    return "" if place.tie is None else words.tell_with_rules(place.tie, scene.game.name)
+# --- looking back
 
 
-def part_name(scene: TableScene, name: str) -> str:
-    """What a part of the score is called."""
-    key = f"{scene.game.name}.breakdown.{name}"
-    return render(Message(key), scene.language) if has(key, scene.language) else name
+def caption(scene: TableScene, words: PageWords) -> str:
+    """What happened at the step that one looks at, and where in the game that is."""
+    line = scene.log[0] if scene.log and scene.log[0].step == scene.step else None
+    sentences = [event_words(scene.game, event, words) for event in line.events if event.code != FORCED] if line else []
+    looks = seat_looks(scene)
+    seat = scene.mover
+    sign = Markup("") if seat is None else ending.seat_sign(looks[seat])
+    where = words.say("replay.where", step=scene.step, last=scene.last_step)
+    turn = scene.course.stops[scene.step].turn if scene.course is not None and scene.step < len(scene.course.stops) else 0
+    if turn:
+        where = f"{words.say('replay.turn', n=turn)}, {where}"
+    otherwise = words.say("replay.start") if seat is None else words.say("replay.chose", who=words.names[seat])
+    said = " ".join(sentences) or otherwise
+    return part("caption", scene, words, said=said, sign=sign, where=where)
+
+
+def replay_regions(scene: TableScene, words: PageWords, views: Sequence[int], query: str) -> dict[str, str]:
+    """What a page that looks back has besides: the eyes that it looks through, and the keys."""
+    assert scene.course is not None
+    looks = seat_looks(scene)
+    signs = [ending.seat_sign(look) for look in looks]
+    keys = looking_back.keys_at(scene.course, scene.step)
+    return {
+        "actions": part("eyes", scene, words, views=views, signs=signs),
+        "replay-keys": part("replay_keys", scene, words, keys=keys, query=query),
+    }
+
+
+def replay_bar(scene: TableScene, words: PageWords, keys: str, query: str, pins: Mapping[int, int]) -> Markup:
+    """The bar with its slider, drawn once for a page."""
+    assert scene.course is not None
+    found = looking_back.slider(scene.game, scene.course, words, pins)
+    done = looking_back.per_cent(scene.step, scene.last_step)
+    return Markup(
+        part("replay_bar", scene, words, slider=found, done=done, keys=Markup(keys), query=query, key_hash=digest(keys))
+    )

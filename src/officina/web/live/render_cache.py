@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
 
 from officina.core.drawing import SCREENS, Board
 from officina.tables import LiveTable, Tables
-from officina.tables.effort import aside
 from officina.web.byte_cache import ByteCache, size_of
-from officina.web.live.chart import score_chart
-from officina.web.live.regions import TableScene, digest, live_scene, regions, seat_names
+from officina.web.live.course import Course, Courses
+from officina.web.live.ending import Decided, Gains, decided, gains_of
+from officina.web.live.regions import TableScene, digest, live_scene, regions
 from officina.web.words import PageWords
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 """Renderings that are kept take at most so much together."""
-MOST_CHARTS: Final = 400
+MOST_DECISIONS: Final = 400
 MOST_MESSAGES: Final = 16
 """At most this many messages of a rendering are cached: which regions a page has is up to the client."""
 MESSAGES: Final = 2
@@ -80,7 +79,8 @@ class RenderCache:
     def __init__(self, tables: Tables, most: int = MOST_BYTES) -> None:
         self.tables = tables
         self.kept: ByteCache[ViewKey, Rendered] = ByteCache(most)
-        self.charts: dict[tuple[str, str], asyncio.Task[str]] = {}
+        self.courses = Courses()
+        self.decisions: dict[str, tuple[list[Decided], list[Gains]]] = {}
 
     async def render(
         self, table_id: str, seat: int | None, language: str, token: str, origin: str, screen: str = SCREENS[0]
@@ -97,44 +97,50 @@ class RenderCache:
             return found
         scene = await self.scene(live, seat, language, token, origin, screen)
         found = self.kept.get(place)
-        if found is not None and found.key == key:  # two hundred waited for the same chart: one renders it
+        if found is not None and found.key == key:  # two hundred waited for the same course: one renders it
             return found
         found = rendered(scene, base, key)
         self.kept.put(place, found, found.most)
         return found
 
     async def scene(self, live: LiveTable, seat: int | None, language: str, token: str, origin: str, screen: str) -> TableScene:
-        """What the viewer sees now, with the host's invitations before the game and the chart after it."""
+        """What the viewer sees now, with the host's invitations before the game and its course after it."""
         more: dict[str, Any] = {"origin": origin, "screen": screen}
         if live.record is None and seat is not None:
             more["invitations"] = await self.tables.invitations(live.id, token)
         elif live.record is not None and (live.record.position.over or live.row.ended):
-            more["chart"] = await self.chart(live, language)
+            more["course"] = course = await self.courses.course(live)
+            more["decided"], more["gains"] = await self.decision(live, course)
         return live_scene(live, seat, language, **more)
 
-    async def chart(self, live: LiveTable, language: str) -> str:
-        """The chart of scores over time, drawn once. The game is replayed for it in a thread, not to block the event loop."""
-        key = (live.id, language)
-        if key not in self.charts:
-            names = seat_names(live, language)
-            work = aside(partial(score_chart, live.playing(), names, PageWords(language)))
-            self.charts[key] = asyncio.create_task(work)
-            if len(self.charts) > MOST_CHARTS:
-                del self.charts[next(iter(self.charts))]
-        drawing = self.charts[key] = self.charts.pop(key)  # the latest used stand last
-        try:
-            return await asyncio.shield(drawing)
-        finally:
-            if drawing.done() and (drawing.cancelled() or drawing.exception() is not None) and self.charts.get(key) is drawing:
-                del self.charts[key]  # whoever looks next tries again
+    async def decision(self, live: LiveTable, course: Course) -> tuple[list[Decided], list[Gains]]:
+        """What decided a finished game, found once; nothing of one that was ended by consent."""
+        position = live.playing().position
+        if not position.over:
+            return [], []
+        if live.id not in self.decisions:
+            found = decided(course, position.winners())
+            gains = [await gains_at(live, each) for each in found]
+            self.decisions[live.id] = found, gains
+            if len(self.decisions) > MOST_DECISIONS:
+                del self.decisions[next(iter(self.decisions))]
+            return found, gains
+        return self.decisions[live.id]
 
     def forget(self, table_id: str) -> None:
         """Drop all renderings of a table."""
         for place in self.kept.known():
             if place[0] == table_id:
                 self.kept.drop(place)
-        for key in [key for key in self.charts if key[0] == table_id]:
-            del self.charts[key]
+        self.courses.forget(table_id)
+        self.decisions.pop(table_id, None)
+
+
+async def gains_at(live: LiveTable, found: Decided) -> Gains:
+    """What a turning point brought to the winner, by parts of the score."""
+    before = await live.position_at(live.choices_at(found.before.step))
+    after = await live.position_at(live.choices_at(found.point.step))
+    return gains_of(before, after, found.turn.seat)
 
 
 def rendered(scene: TableScene, base: int, key: object = None) -> Rendered:

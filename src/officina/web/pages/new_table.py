@@ -16,9 +16,9 @@ from officina.core.text import Message, has
 from officina.games import GAMES
 from officina.messages import Ready
 from officina.tables import PlannedSeat
-from officina.tables.actions.seats import MOST_NAME
 from officina.tables.errors import NotSaved
 from officina.tables.table.clock import BANK, NO_CLOCK, OPTIONS, WINDOW, ClockRule, read_clock
+from officina.tables.table.model import MOST_NAME
 from officina.web.live.chairs import chair_looks
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.requests import (

@@ -16,11 +16,13 @@ from officina.games import GAMES
 from officina.looks import sheet
 from officina.messages import MOST_LINE, MOST_NOTE
 from officina.tables import LiveTable, TableError
-from officina.tables.actions.seats import MOST_NAME
 from officina.tables.effort import aside
 from officina.tables.errors import NotSaved
+from officina.tables.table.model import MOST_NAME
 from officina.web.live import regions
 from officina.web.live.chairs import chair_looks
+from officina.web.live.course import Course
+from officina.web.live.ending import decided
 from officina.web.live.render_cache import RenderCache, Rendered, rendered
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.pages.rulebook import rules_markup
@@ -90,16 +92,28 @@ async def past(request: Request) -> Response:
     seat, views = await point_of_view(request, live)
     last = live.steps
     step = min(request.path_params["step"], last)
-    look = await regions.past_scene(live, seat, language_of(request), step, screen=screen_of(request))
+    cache: RenderCache = request.app.state.render_cache
+    course = await cache.courses.course(live)
+    look = await regions.past_scene(live, seat, language_of(request), step, screen=screen_of(request), course=course)
     now = rendered(look, live.version_for(seat))
     words = PageWords(look.language, look.names())
     query = "" if seat is None and not views else f"?seat={0 if seat is None else seat + 1}"
-    now.regions["replay-bar"] = regions.part("replay_bar", look, words, views=views, query=query)
-    now.digests["replay-bar"] = regions.digest(now.regions["replay-bar"])
+    for name, markup in regions.replay_regions(look, words, views, query).items():
+        now.regions[name], now.digests[name] = markup, regions.digest(markup)
     if "part" in request.query_params:
         found = {name: [now.digests[name], markup] for name, markup in now.regions.items()}
         return Response(msgspec.json.encode({"step": step, "last": last, "regions": found}), media_type="application/json")
-    return table_page(request, look, now, views, query)
+    pins = pinned(live, course)
+    bar = regions.replay_bar(look, words, now.regions["replay-keys"], query, pins)
+    return table_page(request, look, now, views, query, replay_bar=bar)
+
+
+def pinned(live: LiveTable, course: Course) -> dict[int, int]:
+    """The numbers of the turning points by the step that shows them; none before everything may be shown."""
+    position = live.playing().position
+    if not position.over:
+        return {}
+    return {found.step: number for number, found in enumerate(decided(course, position.winners()), 1)}
 
 
 async def point_of_view(request: Request, live: LiveTable) -> tuple[int | None, list[int]]:
@@ -120,7 +134,7 @@ def table_page(
 ) -> HTMLResponse:
     """The page of a table."""
     words = PageWords(look.language, look.names())
-    own = {"note": "", "wishes": None, "missed": 0, **own}
+    own = {"note": "", "wishes": None, "missed": 0, "replay_bar": "", **own}
     return html(
         request,
         "table.html",
@@ -195,7 +209,7 @@ async def record(request: Request) -> Response:
         raise TableError(Message("web.error.record_later"))
     name = quote(f"{live.info.game}-{live.id}.officina")
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
-    return PlainTextResponse(await aside(live.playing().dump), headers=headers)
+    return PlainTextResponse(await aside(live.record_text), headers=headers)
 
 
 async def rules(request: Request) -> Response:

@@ -503,7 +503,7 @@
       return;
     }
     if (key === "escape") { closeMenu(); hideNotice(); showDetail(""); $("burger").open = false; if (!$("sure").hidden) { settle(); focusQuestion(); } }
-    if (past) return pastKey(event);
+    if (past) return; // replay.js has the keys
     if ((key === "enter" || key === " ") && event.target.matches && event.target.matches("[role=button]")) {
       event.preventDefault();
       return event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -519,44 +519,6 @@
   });
 
   $("rule-search").addEventListener("input", (event) => search(event.target.value));
-
-  // --- looking back
-
-  let playing = null;
-
-  async function go(step) {
-    const mine = main.dataset.query || "?";
-    const state = await fetch(`/t/${main.dataset.table}/at/${step}${mine}&part=1`)
-      .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
-    if (!state) return notice(words.failed, "");
-    show(state.regions);
-    main.dataset.step = state.step;
-    main.dataset.last = state.last;
-    history.replaceState(null, "", `/t/${main.dataset.table}/at/${state.step}${main.dataset.query || ""}`);
-    if (playing && state.step >= state.last) play();
-  }
-
-  function play() {
-    if (playing) { clearInterval(playing); playing = null; }
-    else playing = setInterval(() => go(Number(main.dataset.step) + 1), 900);
-    $("play").setAttribute("aria-pressed", String(playing !== null));
-  }
-
-  function pastKey(event) {
-    const step = Number(main.dataset.step), last = Number(main.dataset.last);
-    const to = { ArrowLeft: step - 1, ArrowRight: step + 1, Home: 0, End: last }[event.key];
-    if (to !== undefined && to >= 0 && to <= last) { event.preventDefault(); go(to); }
-    else if (event.key === " " && event.target === document.body) { event.preventDefault(); play(); }
-  }
-
-  if (past) {
-    document.addEventListener("click", (event) => {
-      const link = event.target.closest("#to-first, #to-before, #to-next, #to-last");
-      if (link) { event.preventDefault(); go(Number(link.pathname.split("/").pop())); }
-      else if (event.target.closest("#play")) play();
-    });
-    document.addEventListener("change", (event) => { if (event.target.id === "view-of") event.target.form.requestSubmit(); });
-  }
 
   // --- sounds: short and quiet, off until switched on
 
@@ -590,9 +552,8 @@
   showGuard();
 
   mark({ title: document.title, turn });
-  window.officina = { notice, words, table: main.dataset.table, seat, past, showDrawer };
+  window.officina = { notice, words, table: main.dataset.table, seat, past, showDrawer, show };
   asked();
   if (main.dataset.screen === "wide" && innerWidth >= 1500) showDrawer(localStorage.getItem("officina.drawer") || "");
   connect();
-  if (past && location.hash === "#play") play();
 })();
