@@ -198,7 +198,7 @@ def browser_times(address: str, rounds: int) -> list[float]:
             pages[0].select_option("#players", "4")
             for seat in (1, 2, 3):
                 pages[0].select_option(f"#seat-{seat}", "open")
-            pages[0].click("#new-table .button")
+            pages[0].click("#create")
             pages[0].wait_for_url("**/t/*")
             table = pages[0].get_attribute("#main", "data-table")
             for page in pages[1:]:

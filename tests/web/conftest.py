@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.driver import PATIENCE, Server, find_chromium
 
 NewPage = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -39,6 +41,12 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def screen_of(settings: dict[str, Any]) -> str:
+    """What a page of this size is drawn for, as a browser that was here before would say."""
+    width = settings.get("viewport", {}).get("width", 1366)
+    return "wide" if width >= 1200 else "middle" if width >= 720 else "phone"
+
+
 @pytest.fixture
 def new_page(chromium: Browser) -> Iterator[NewPage]:
     """A page in a browser of its own; anything a script complains about fails the test."""
@@ -49,6 +57,7 @@ def new_page(chromium: Browser) -> Iterator[NewPage]:
         """``guard``: milliseconds in which a click after a new question is no answer; None: as everybody has it."""
         context = chromium.new_context(**{"viewport": {"width": 1366, "height": 768}, "locale": "en-GB", **settings})
         contexts.append(context)
+        context.add_cookies([{"name": "screen", "value": screen_of(settings), "domain": "127.0.0.1", "path": "/"}])
         if guard is not None:
             context.add_init_script(f"localStorage.setItem('officina.guard', '{guard}')")
         page = context.new_page()

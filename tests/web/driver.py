@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Error, Locator, Page
 
 from officina import GAMES
 from tests.patience import LONG
@@ -45,13 +45,6 @@ PREFERENCES = """() => {
   if (handle && handle.getAttribute('aria-expanded') !== 'true') handle.click();
 }"""
 """Somebody who is quick and uses the list."""
-
-
-SETTLED = """() => {
-  const screen = innerWidth >= 1200 ? 'wide' : innerWidth >= 720 ? 'middle' : 'phone';
-  return document.getElementById('main')?.dataset.screen === screen;
-}"""
-"""A table that is drawn for this screen: the first time a page is drawn for a desk, and then anew."""
 
 
 def find_chromium() -> str | None:
@@ -100,9 +93,15 @@ class Server:
             self.process = None
 
 
+def open_folds(page: Page) -> None:
+    """Everything that a page keeps folded."""
+    page.evaluate("() => document.querySelectorAll('details.fold').forEach(each => each.open = true)")
+
+
 def start_table(page: Page, address: str, game: str, players: int, seats: dict[int, str] | None = None) -> str:
     """Open a table through the form; the first seat is mine, the others are bots unless ``seats`` says otherwise."""
     page.goto(f"{address}/new/{game}")
+    open_folds(page)
     page.get_by_label("Your name").fill("Anna")
     page.select_option("#players", str(players))
     for seat, kind in (seats or {}).items():
@@ -124,8 +123,8 @@ class Player:
         self.choices = 0
         self.by_board = 0
         page.set_default_timeout(PATIENCE)
-        page.wait_for_function(SETTLED, timeout=PATIENCE)
-        page.evaluate(PREFERENCES)
+        page.wait_for_url("**/t/*")
+        evaluate(page, PREFERENCES)
 
     def state(self) -> str:
         """Wait until it is this person's turn (``turn``), a turn is to be confirmed, or the game is over."""
@@ -221,6 +220,17 @@ class Player:
 def choose(page: Page, notation: str) -> None:
     """One choice of the list, open or not."""
     page.locator(f"#choices .choice[data-choice='{notation}']").evaluate("choice => choice.click()")
+
+
+def evaluate(page: Page, script: str) -> Any:
+    """On a page that may be read anew meanwhile, as a table's is when the game begins."""
+    while True:
+        try:
+            return page.evaluate(script)
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            page.wait_for_load_state()
 
 
 def axe(page: Page) -> list[str]:

@@ -54,7 +54,7 @@
     if (sheet && !within(place, box(sheet), 2)) found.push(`L5 "${node.data.trim().slice(0, 30)}" sticks out of the stage`);
     for (let each = holder; each && each !== document.body; each = each.parentElement)
       if (each instanceof HTMLElement && getComputedStyle(each).overflowX === 'hidden' && !each.matches('.who') && each.scrollWidth > each.clientWidth + 1
-          && each.clientWidth > 0) {
+          && each.clientWidth > 1) {
         found.push(`L5 "${node.data.trim().slice(0, 30)}" is cut in .${each.className}#${each.id}`);
         break;
       }

@@ -34,7 +34,7 @@ def named(action: Action[Any]) -> str:
 
 
 def test_every_action_is_asked_for_somewhere_and_every_limit_is_there() -> None:
-    assert {route.name for route in forms()} == {action.form for action in PUBLIC if action.form} | {"notices"}
+    assert {route.name for route in forms()} == {action.form for action in PUBLIC if action.form} | {"notices", "begin"}
     assert {action.name for action in PUBLIC if not action.form} == {"choose", "undo"}, "those come over the page's socket"
     assert all(action.operation for action in PUBLIC)
     assert {action.limit for action in PUBLIC} <= set(Limits.PER_MINUTE)

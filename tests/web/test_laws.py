@@ -10,13 +10,14 @@ from tests.web.conftest import NewPage
 from tests.web.driver import CHANGED, Player, Server, choose, fewest, start_table
 
 SCREENS = {"wide": (1366, 768), "middle": (1024, 768), "phone": (390, 844)}
-CHOICES = 8
+CHOICES = 12
 """Decisions of each game that are looked at on each screen."""
 
 SHIFTS = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
-    const name = (source) => source.node && (source.node.id || source.node.className || source.node.nodeName);
+    const inside = (node) => `${node.nodeName} in ${node.parentElement?.closest("[id]")?.id}`;
+    const name = (source) => source.node && (source.node.id || inside(source.node));
     for (const entry of list.getEntries()) window.shifts.push([entry.value, entry.sources.map(name).join(" ")]);
   }).observe({ type: "layout-shift", buffered: false });
 }"""
@@ -120,3 +121,14 @@ def test_players_are_drawn_in_one_colour_and_shape(server: Server, new_page: New
         )
         == 3
     )
+
+
+def test_a_table_is_drawn_for_the_screen_it_is_shown_on(server: Server, new_page: NewPage) -> None:
+    """The pages before it have told the server; a window that becomes another size is drawn anew."""
+    page = new_page(viewport={"width": 800, "height": 700})
+    page.context.clear_cookies()
+    start_table(page, server.address, "crazy_race", 3)
+    expect(page.locator("#main")).to_have_attribute("data-screen", "middle")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#main")).to_have_attribute("data-screen", "phone")
+    expect(page.locator("#dock [data-tab]").first).to_be_visible()

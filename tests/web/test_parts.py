@@ -26,7 +26,7 @@ from officina.web.live.chart import score_chart, ticks
 from officina.web.live.course import Course, Trail
 from officina.web.live.regions import board_style, end, event_icon, live_scene, reasons
 from officina.web.live.render_cache import MOST_MESSAGES, RenderCache
-from officina.web.pages.home import option_field
+from officina.web.pages.new_table import option_field
 from officina.web.pages.rulebook import rules_markup
 from officina.web.server.serve import free_port, listen, origins, qr_text
 from officina.web.words import PageWords, first_rule, preferred_language, rule_links

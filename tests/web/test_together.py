@@ -120,6 +120,8 @@ def test_pages_follow_each_other_to_the_end(server: Server, new_page: NewPage) -
     for page in (first, second):
         page.wait_for_selector("#ready")
         page.locator("#ready").click()
+    for page in (first, second):
+        page.locator("#board [data-sheet]").first.wait_for()
     players = [Player(first, "one", "keyboard"), Player(second, "two", "list")]
     for _ in range(400):
         if first.locator("#end .end").count():

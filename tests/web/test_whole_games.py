@@ -15,8 +15,8 @@ FR = "fuori_di_rotella"
 def test_with_the_mouse_alone(server: Server, new_page: NewPage) -> None:
     page = new_page()
     page.goto(server.address)
-    page.get_by_role("link", name="Open a table Out of Gears").click()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play now against bots Out of Gears").click()
+    page.wait_for_url("**/t/*")
     player = Player(page, "mouse")
     player.play()
     assert player.by_board > 5, "choices are made on the board, too"
@@ -30,14 +30,18 @@ def test_with_the_mouse_alone(server: Server, new_page: NewPage) -> None:
 def test_with_the_keyboard_alone(server: Server, new_page: NewPage) -> None:
     page = new_page()
     page.goto(server.address)
-    tab_to(page, "a[href='/new/fuori_di_rotella']")
+    tab_to(page, "a[href='/new/fuori_di_rotella?with=friends']")
     page.keyboard.press("Enter")
     page.wait_for_url("**/new/*")
     tab_to(page, "#name")
     page.keyboard.type("Anna")
-    tab_to(page, "#new-table button")
+    tab_to(page, "#create")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
+    page.wait_for_selector("#begin")
+    tab_to(page, "#begin")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#board g", state="attached")
     player = Player(page, "keyboard", "keyboard")
     player.play()
     assert page.locator("#status-line").inner_text().split("\n")[0].endswith(("win!", "wins", "win"))
@@ -46,8 +50,8 @@ def test_with_the_keyboard_alone(server: Server, new_page: NewPage) -> None:
 def test_with_taps_on_a_phone(server: Server, new_page: NewPage) -> None:
     page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page.goto(server.address)
-    page.get_by_role("link", name="Open a table Out of Gears").tap()
-    page.get_by_role("button", name="Open the table").tap()
+    page.get_by_role("button", name="Play now against bots Out of Gears").tap()
+    page.wait_for_url("**/t/*")
     player = Player(page, "taps", "taps")
     player.play(6)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390, "nothing sticks out at the side"

@@ -44,7 +44,15 @@ class Places:
     """Addresses of every kind of page at one server."""
 
     def __init__(self, address: str) -> None:
-        self.always = ["/", "/api", "/no-such-page", *(f"/new/{game}" for game in GAMES), *(f"/rules/{game}" for game in GAMES)]
+        self.always = [
+            "/",
+            "/api",
+            "/rules",
+            "/records",
+            "/no-such-page",
+            *(f"/new/{game}" for game in GAMES),
+            *(f"/rules/{game}" for game in GAMES),
+        ]
         with Client(address) as client:
             self.tables = {game: self.played(client, game) for game in GAMES}
             lobby = client.create("automania", [PlannedSeat("person", LONGEST), PlannedSeat("open"), PlannedSeat("open")])

@@ -4,7 +4,21 @@ Enamel, brass, paper and tin; one visual language for five games. ``parts.svg`` 
 ``web/static/style.css`` paints them.
 """
 
-from officina.looks.parts import SEAT_MARKS, SEAT_PAINTS, ghost, mark, moved, number, paint, part, ring, sheet, spot, words
+from officina.looks.parts import (
+    SEAT_MARKS,
+    SEAT_PAINTS,
+    ghost,
+    mark,
+    moved,
+    number,
+    paint,
+    part,
+    ring,
+    sheet,
+    sheet_for,
+    spot,
+    words,
+)
 
 __all__ = [
     "SEAT_MARKS",
@@ -17,6 +31,7 @@ __all__ = [
     "part",
     "ring",
     "sheet",
+    "sheet_for",
     "spot",
     "words",
 ]

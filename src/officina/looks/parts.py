@@ -6,6 +6,7 @@ the class of a paint around it. No part names a colour or a size of its own, and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,9 @@ SEAT_PAINTS: Final = ("red", "blue", "green", "yellow", "purple", "orange", "tea
 SEAT_MARKS: Final = ("circle", "triangle", "square", "diamond", "cross", "hexagon", "star", "crescent")
 """The seats of a game that says nothing else: a paint and a shape each."""
 
+SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
+USED: Final = re.compile(r'href="#([\w-]+)"')
+
 CORNER: Final = 8
 """The radius of a ring's corners."""
 
@@ -25,6 +29,20 @@ CORNER: Final = 8
 def sheet() -> str:
     """All symbols, to be put once into a page."""
     return (Path(__file__).parent / "parts.svg").read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def symbols() -> dict[str, str]:
+    """Every symbol by its name."""
+    return {found[1]: found[0] for found in SYMBOL.finditer(sheet())}
+
+
+def sheet_for(markup: str) -> str:
+    """The symbols that a page draws with, to be put once into it."""
+    used = dict.fromkeys(USED.findall(markup))
+    drawn = "".join(symbols()[name] for name in used if name in symbols())
+    attributes = 'xmlns="http://www.w3.org/2000/svg" class="sheet" width="0" height="0" aria-hidden="true" focusable="false"'
+    return f"<svg {attributes}><defs>{drawn}</defs></svg>" if drawn else ""
 
 
 def part(name: str, x: float, y: float, width: float, height: float, **attributes: str | int | float | None) -> str:

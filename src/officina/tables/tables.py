@@ -112,14 +112,15 @@ class Tables:
         options: Mapping[str, Any],
         seats: Sequence[PlannedSeat],
         clock: ClockRule = NO_CLOCK,
+        host: int | None = None,
     ) -> Created:
-        """Create a table. The caller is its host, on the first person's seat; without persons it is dealt at once."""
+        """Create a table. The caller is its host, on the seat ``host`` or the first person's; without persons it is dealt."""
         chosen = GAMES[game].read_options(players, options)
         if len(seats) != players:
             raise TableError(Message("tables.error.seats", n=len(seats), players=players))
         token, made = tokens.new_token(), False
         while not made:
-            change = new_table(GAMES[game], chosen, seats, clock, token)
+            change = new_table(GAMES[game], chosen, seats, clock, token, host)
             made = await self.registry.uninterrupted(self.storage.create(change))
         self.counts.update(entry.kind for entry in change.entries)
         if change.entries:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from officina.core.drawing import SCREENS
-from officina.core.text import LANGUAGES
+from officina.core.text import LANGUAGES, Message
 from officina.tables import TableError, Tables
+from officina.tables.table.model import MOST_NAME, clean_name
 from officina.web.words import preferred_language
 
 SEAT_COOKIE: Final = "seat-"
 LANGUAGE_COOKIE: Final = "language"
 SCREEN_COOKIE: Final = "screen"
+NAME_COOKIE: Final = "name"
+COLOUR_COOKIE: Final = "colour"
 YEAR: Final = 365 * 24 * 3600
 MOST_SEAT_COOKIES: Final = 100
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -96,6 +100,43 @@ def keep_seat(request: HTTPConnection, response: Response, table_id: str, token:
         samesite="lax",
         secure=request.url.scheme in ("https", "wss"),
     )
+
+
+def name_of(request: HTTPConnection) -> str:
+    """The name that the person had at the table before; empty if there was none, or if it is none."""
+    return clean_name(unquote(request.cookies.get(NAME_COOKIE, "")))
+
+
+def keep_name(response: Response, name: str) -> None:
+    """Remember the name for the next table. It is no secret: the page's script reads it, too."""
+    name = clean_name(name)
+    if name:
+        response.set_cookie(NAME_COOKIE, quote(name), max_age=YEAR, samesite="lax")
+
+
+def checked_name(given: str) -> str:
+    """A name that somebody filled in; TableError if it could not be shown as it is."""
+    name = clean_name(given)
+    if name != " ".join(given.split()):
+        raise TableError(Message("web.error.name", most=MOST_NAME))
+    return name
+
+
+def wished_seat(request: HTTPConnection, paints: Sequence[str]) -> int:
+    """The seat in the paint that the person had before; the first one if there is none such."""
+    wish = request.cookies.get(COLOUR_COOKIE, "")
+    return paints.index(wish) if wish in paints else 0
+
+
+def keep_colour(response: Response, paint: str) -> None:
+    """Remember the paint for the next table."""
+    response.set_cookie(COLOUR_COOKIE, paint, max_age=YEAR, samesite="lax")
+
+
+def is_local(origin: str) -> bool:
+    """Whether only this computer can open links of that origin."""
+    host = origin.partition("://")[2]  # from a request: not always what a URL may hold
+    return (host if host.endswith("]") else host.rsplit(":", 1)[0]) in LOCAL_NAMES
 
 
 def same_origin(request: HTTPConnection) -> bool:

@@ -193,7 +193,7 @@ def badges(table: Table, phone: bool) -> list[str]:
             "span",
             tag("svg", part("i-worker", 0, 0, 48, 48), cls="am-small", viewBox="0 0 48 48", aria_hidden="true"),
             str(player["workers"]),
-            cls="am-mini",
+            cls="am-mini am-free",
             title=table.plain("board.free", n=player["workers"]),
         )
         money = ""

@@ -38,12 +38,17 @@ from officina.tables.table.model import Created, clean_name
 
 
 def new_table(
-    game: Game, options: dict[str, OptionValue], plans: Sequence[m.PlannedSeat], clock: ClockRule, token: str
+    game: Game,
+    options: dict[str, OptionValue],
+    plans: Sequence[m.PlannedSeat],
+    clock: ClockRule,
+    token: str,
+    host: int | None = None,
 ) -> Change:
     """A table whose host holds the token; without persons it is dealt at once."""
     table_id = tokens.new_table_id()
     row = replace(new_row(table_id, game, len(plans), options), clock=as_text(clock))
-    draft = Draft(LiveTable(row, plan_seats(table_id, plans, token)), row.created)
+    draft = Draft(LiveTable(row, plan_seats(table_id, plans, token, host)), row.created)
     if everybody_ready(draft.seats):
         change_seats(draft, -1, [])
     return replace(draft.change(), seats=draft.seats)
@@ -79,8 +84,10 @@ def new_row(table_id: str, game: Game, players: int, options: dict[str, OptionVa
     return TableRow(table_id, game.name, players, options, LOBBY, game.rules_version, created=now, updated=now)
 
 
-def plan_seats(table_id: str, plans: Sequence[m.PlannedSeat], host_token: str) -> list[SeatRow]:
-    """The seats of a new table; the first person's is the host's."""
+def plan_seats(table_id: str, plans: Sequence[m.PlannedSeat], host_token: str, host: int | None = None) -> list[SeatRow]:
+    """The seats of a new table; unless ``host`` says otherwise, the first person's is the host's."""
+    if host is None:
+        host = next((seat for seat, plan in enumerate(plans) if plan.kind == PERSON), None)
     rows: list[SeatRow] = []
     for seat, plan in enumerate(plans):
         if plan.kind not in (PERSON, OPEN, BOT):
@@ -88,7 +95,7 @@ def plan_seats(table_id: str, plans: Sequence[m.PlannedSeat], host_token: str) -
         row = SeatRow(table_id, seat, plan.kind, clean_name(plan.name))
         if plan.kind == BOT:
             row = replace(row, bot=make_bot(plan.bot).name)
-        elif plan.kind == PERSON and not any(other.host for other in rows):
+        elif seat == host:
             row = replace(row, host=True, token=tokens.hashed(host_token))
         else:
             row = replace(row, invitation=tokens.hashed(tokens.invitation(host_token, table_id, seat)))

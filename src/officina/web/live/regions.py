@@ -16,6 +16,7 @@ import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from officina.core.boxes import PRINTED, box_of
 from officina.core.drawing import SCREENS, Board, mark_choices
 from officina.core.events import EVERYBODY, FORCED, Event
 from officina.core.game import Game
@@ -28,9 +29,11 @@ from officina.looks import SEAT_MARKS, SEAT_PAINTS
 from officina.tables import LiveTable, TableInfo
 from officina.web.byte_cache import ByteCache, size_of
 from officina.web.live import ending, looking_back
+from officina.web.live.chairs import chair_looks
 from officina.web.live.chart import score_chart
 from officina.web.live.company import CompanyView, OwnChoice, company_of, has_clock, rule_words, short_time
 from officina.web.live.course import Course
+from officina.web.requests import is_local
 from officina.web.words import PageWords, first_rule, rule_link
 
 MOST_BUTTONS: Final = 4
@@ -113,6 +116,16 @@ class TableScene:
         if self.looking_back or self.position is None or self.seat not in self.position.to_act:
             return False
         return not self.info.paused and not self.info.ended and not self.lent
+
+    @property
+    def asked_ready(self) -> bool:
+        """Whether the table is being set and waits for this viewer to be ready."""
+        return (
+            self.position is None
+            and self.info.state == "lobby"
+            and self.seat is not None
+            and not self.info.seats[self.seat].ready
+        )
 
     @property
     def lent(self) -> bool:
@@ -240,7 +253,7 @@ def regions(scene: TableScene) -> dict[str, str]:
             "strip", scene, words, scores=scores(scene), seats=seat_looks(scene), badges=badges(scene), **clock_words(scene)
         ),
         "actions": actions(scene, words),
-        "lobby": part("lobby_region", scene, words, qr=qr_code(scene)) if scene.position is None else "",
+        "lobby": lobby(scene, words) if scene.position is None else "",
         "choices": choices(scene, words),
         "players": part("players", scene, words, scores=scores(scene), played_as=played_as(scene), **clock_words(scene)),
         "log": log(scene, words, scene.log),
@@ -313,6 +326,10 @@ def digest(markup: str) -> str:
     return hashlib.blake2b(markup.encode(), digest_size=6).hexdigest()
 
 
+# Words and buttons that change get another id: they come new instead of moving under the pointer.
+environment.filters["fingerprint"] = digest
+
+
 def status(scene: TableScene, words: PageWords) -> str:
     """The left end of the action bar: the question, the result, or the caption of a step."""
     if scene.looking_back:
@@ -328,7 +345,9 @@ def status(scene: TableScene, words: PageWords) -> str:
 
 def phase_lines(scene: TableScene, words: PageWords) -> list[Markup]:
     """The short lines of the bar: where the game stands, that it is over, or that one looks back."""
-    lines = [Markup(line) for line in scene.board.phase] if scene.board else []
+    lines = (
+        [Markup(line) for line in scene.board.phase] if scene.board else [escape(line) for line in lobby_lines(scene, words)]
+    )
     if scene.looking_back:
         return [escape(words.say("replay.phase")), *lines[:1]]
     if scene.over:
@@ -351,8 +370,7 @@ def status_words(scene: TableScene, words: PageWords) -> str:
     if scene.info.state == "closed":
         return words.say("status.closed")
     if position is None:
-        missing = sum(1 for seat in scene.info.seats if not seat.taken)
-        return words.say("status.free_seats", n=missing) if missing else words.say("status.not_ready")
+        return lobby_words(scene, words)
     if position.over:
         winners = tuple(words.names[seat] for seat in position.winners())
         return words.say("status.over", n=len(winners), names=winners)
@@ -366,6 +384,16 @@ def status_words(scene: TableScene, words: PageWords) -> str:
     if scene.my_turn and scene.question is not None:
         return words.say("status.your_turn", prompt=words.tell(scene.question.prompt))
     return words.say("status.waiting", names=waiting)
+
+
+def lobby_words(scene: TableScene, words: PageWords) -> str:
+    """The question before the game: whether one is ready; else what the table waits for."""
+    missing = sum(1 for seat in scene.info.seats if not seat.taken)
+    waits = words.say("status.free_seats", n=missing) if missing else words.say("status.not_ready")
+    if scene.seat is None or not scene.asked_ready:
+        return waits
+    question = words.say("lobby.ask", who=words.names[scene.seat])
+    return Markup('{} <span class="why">{}</span>').format(question, waits)
 
 
 def qr_code(scene: TableScene) -> Markup:
@@ -384,9 +412,32 @@ def qr_drawing(address: str) -> Markup:
             code = segno.make(address, micro=False)
         except segno.DataOverflowError:
             return Markup("")
-        found = Markup(code.svg_inline(scale=5, border=2, dark="#221d19", light="#fff"))
+        found = Markup(code.svg_inline(border=4, omitsize=True, dark="#221d19", light="#fff"))
         _codes.put(address, found, size_of([address, found]) + OVERHEAD)
     return found
+
+
+# --- before the game
+
+
+def lobby(scene: TableScene, words: PageWords) -> str:
+    """The chairs, the way for friends, the host's panel."""
+    return part("lobby_region", scene, words, qr=qr_code(scene), looks=seat_looks(scene), local=is_local(scene.origin))
+
+
+def lobby_lines(scene: TableScene, words: PageWords) -> list[str]:
+    """The two lines in the bar: that the table is being set, and which game was agreed on."""
+    rule = scene.company.rule if scene.company is not None else None
+    clock = words.tell(rule_words(rule)) if rule is not None and has_clock(rule) else words.say("lobby.no_clock")
+    return [words.say("lobby.title"), f"{agreed_set(scene, words)}. {clock}"]
+
+
+def agreed_set(scene: TableScene, words: PageWords) -> str:
+    """The name of the set of options that the table agreed on."""
+    for name, values in {PRINTED: {}, **box_of(scene.game).sets}.items():
+        if scene.game.read_option_values(values) == scene.info.options:
+            return words.say("new.printed") if name == PRINTED else words.tell(Message(f"{scene.info.game}.set_name.{name}"))
+    return words.say("new.own_set")
 
 
 def scores(scene: TableScene) -> list[int | None]:
@@ -410,7 +461,7 @@ def played_as(scene: TableScene) -> list[str]:
 
 def seat_looks(scene: TableScene) -> list[tuple[str, str]]:
     """Paint and shape of every seat."""
-    drawn = scene.board.seats if scene.board is not None else []
+    drawn = scene.board.seats if scene.board is not None else list(chair_looks(scene.info.game)[: scene.info.players])
     return drawn or [(SEAT_PAINTS[seat % 8], SEAT_MARKS[seat % 8]) for seat in range(scene.info.players)]
 
 
@@ -425,6 +476,8 @@ def badges(scene: TableScene) -> list[Markup]:
 
 def actions(scene: TableScene, words: PageWords) -> str:
     """The right end of the action bar: answers that have no place on the board, undo, and the handle of the list."""
+    if scene.position is None and scene.seat is not None and scene.info.state == "lobby":
+        return part("lobby_actions", scene, words)
     if scene.board is None or scene.looking_back:
         return ""
     if scene.over:
@@ -433,8 +486,9 @@ def actions(scene: TableScene, words: PageWords) -> str:
     if scene.seat is None:
         return ""
     homeless: list[dict[str, str]] = []
-    count = 0
+    count, asked = 0, ""
     if scene.question is not None:
+        asked = "|".join(option.notation for option in scene.question.options)
         placed = mark_choices(area.markup for area in scene.board.areas)
         count = len(scene.question.options)
         keys = option_keys(scene.question)
@@ -444,7 +498,7 @@ def actions(scene: TableScene, words: PageWords) -> str:
             if option.notation not in placed
         ]
     few = len(homeless) <= MOST_BUTTONS
-    return part("actions", scene, words, homeless=homeless if few else [], count=count, listed=not few)
+    return part("actions", scene, words, homeless=homeless if few else [], count=count, listed=not few, asked=asked)
 
 
 def choices(scene: TableScene, words: PageWords) -> str:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from officina.core.errors import OfficinaError
 from officina.core.text import Message
+from officina.looks import sheet_for
 from officina.tables import Tables
 from officina.web.limits import address_of
 from officina.web.live import regions
 from officina.web.requests import language_of
 from officina.web.words import PageWords
 
+SYMBOLS: Final = "<!-- symbols -->"
+"""Where a page wants the parts that it draws with."""
+
 
 def html(request: Request, template: str, words: PageWords, status: int = 200, **more: Any) -> HTMLResponse:
     """A whole page."""
-    content = regions.environment.get_template(template).render(
+    content: str = regions.environment.get_template(template).render(
         say=words.say,
         tell=words.tell,
         text=lambda key: words.tell(Message(key)),
@@ -27,6 +31,8 @@ def html(request: Request, template: str, words: PageWords, status: int = 200, *
         assets=request.app.state.assets,
         **more,
     )
+    if SYMBOLS in content:
+        content = content.replace(SYMBOLS, sheet_for(content), 1)
     return HTMLResponse(content, status)
 
 

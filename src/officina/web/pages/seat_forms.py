@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from starlette.requests import Request
@@ -17,6 +17,7 @@ from starlette.routing import Route
 from officina.core.errors import OfficinaError
 from officina.core.text import Message
 from officina.games import GAMES
+from officina.messages import Fill, Ready
 from officina.tables import Created, Illegal, Stale, TableError, WrongLink
 from officina.tables.actions.action import Action, Result
 from officina.tables.actions.catalogue import ACTIONS
@@ -28,9 +29,11 @@ from officina.web.limits import Limits, seat_key
 from officina.web.live.regions import seat_names
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.pages.waiting import is_turn, turn_first
-from officina.web.requests import held_tokens, keep_seat, language_of, own_origin, viewer, whole_number
+from officina.web.requests import held_tokens, keep_name, keep_seat, language_of, name_of, own_origin, viewer, whole_number
 from officina.web.words import PageWords
 
+NAMING: Final = ("sit", "rename")
+"""Forms with which a person says a name: it is remembered for the next table."""
 FormHandler = Callable[[Request, str, str, Mapping[str, str]], Awaitable[Result | None]]
 
 
@@ -83,7 +86,9 @@ def form_route(name: str, limit: str, handle: FormHandler, seated: bool = True) 
             if limit in Limits.BY_SEAT:
                 limits.check(seat_key(table_id, seat or 0), limit)
             form = await request.form()
-            given = {name: value for name, value in form.items() if isinstance(value, str)}
+            given = {field: value for field, value in form.items() if isinstance(value, str)}
+            if name == "sit" and not given.get("name", "").strip():
+                given["name"] = name_of(request)
             result = await handle(request, table_id, token, given)
             if isinstance(result, Illegal):
                 raise TableError(result.reason)
@@ -101,6 +106,8 @@ def form_route(name: str, limit: str, handle: FormHandler, seated: bool = True) 
             response = JSONResponse({"done": True})
         if isinstance(result, Created):
             keep_seat(request, response, result.table_id, result.token)
+        if name in NAMING:
+            keep_name(response, given.get("name", ""))
         return response
 
     return Route(f"/t/{{table}}/{name}", endpoint, methods=["POST"], name=name)
@@ -143,10 +150,19 @@ async def set_notices(request: Request, table_id: str, token: str, given: Mappin
         await notifier.set_webhook(table_id, token, given.get("webhook", "").strip(), language_of(request), origin)
 
 
+async def begin(request: Request, table_id: str, token: str, _given: Mapping[str, str]) -> None:
+    """The host fills the free chairs with bots and is ready: if everybody else is, the game begins."""
+    tables = tables_of(request)
+    for seat in (await tables.live(table_id)).info.seats:
+        if seat.kind != "bot" and not seat.taken:
+            await tables.do(table_id, token, Fill(seat.seat))
+    await tables.do(table_id, token, Ready(True))
+
+
 def forms() -> list[Route]:
     """All forms of seats."""
     made = [form_of(action) for action in ACTIONS.values() if action.form]
-    return [*made, form_route("notices", "notices", set_notices)]
+    return [*made, form_route("notices", "notices", set_notices), form_route("begin", "seat", begin)]
 
 
 def wants_short(request: Request) -> bool:

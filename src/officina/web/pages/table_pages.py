@@ -10,6 +10,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
+from officina.core.boxes import box_of
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.looks import sheet
@@ -17,13 +18,25 @@ from officina.messages import MOST_LINE, MOST_NOTE
 from officina.tables import LiveTable, TableError
 from officina.tables.effort import aside
 from officina.tables.errors import NotSaved
+from officina.tables.table.model import MOST_NAME
 from officina.web.live import regions
+from officina.web.live.chairs import chair_looks
 from officina.web.live.course import Course
 from officina.web.live.ending import decided
 from officina.web.live.render_cache import RenderCache, Rendered, rendered
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.pages.rulebook import rules_markup
-from officina.web.requests import keep_seat, language_of, own_origin, screen_of, seats_of, viewer, whole_number
+from officina.web.requests import (
+    is_local,
+    keep_seat,
+    language_of,
+    name_of,
+    own_origin,
+    screen_of,
+    seats_of,
+    viewer,
+    whole_number,
+)
 from officina.web.words import PageWords, agreed
 
 MOST_LOG_LINES: Final = 200
@@ -133,6 +146,7 @@ def table_page(
         digests=now.digests,
         base=now.base,
         board=now.board,
+        box=box_of(look.game),
         symbols=Markup(sheet()),
         title=now.title,
         plain_title=words.say("title.other", game=words.tell(look.game.title())),
@@ -205,7 +219,7 @@ async def rules(request: Request) -> Response:
     page = rules_markup(game.name, language)
     if "part" in request.query_params:
         return HTMLResponse(page)
-    return html(request, "rules.html", PageWords(language), game=game, page=page)
+    return html(request, "rules.html", PageWords(language), game=game, box=box_of(game), page=page)
 
 
 async def view(request: Request) -> Response:
@@ -237,6 +251,10 @@ async def join(request: Request) -> Response:
         seat=seat,
         invitation=request.path_params["invitation"],
         game=GAMES[live.info.game],
+        box=box_of(GAMES[live.info.game]),
+        look=chair_looks(live.info.game)[min(seat, live.info.players - 1)],
+        name=name_of(request),
+        most_name=MOST_NAME,
         error="",
     )
 
@@ -259,4 +277,5 @@ async def my_seat(request: Request) -> Response:
         raise TableError(Message("tables.error.wrong_link"))
     link = f"{own_origin(request, request.app.state.public_origin)}/t/{table_id}/seat/{token}"
     words = PageWords(language_of(request))
-    return html(request, "mine.html", words, table=table_id, number=seat + 1, link=link, qr=regions.qr_drawing(link))
+    code, local = regions.qr_drawing(link), is_local(link.partition("/t/")[0])
+    return html(request, "mine.html", words, table=table_id, number=seat + 1, link=link, qr=code, local=local)

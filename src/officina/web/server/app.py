@@ -32,7 +32,7 @@ from officina.web.limits import Limits
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.socket import table_socket
 from officina.web.metrics import Metrics, metrics
-from officina.web.pages import home, seat_forms, table_pages
+from officina.web.pages import home, new_table, seat_forms, table_pages
 from officina.web.server.guard import PATIENCE, Guard, http_error, officina_error
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -82,8 +82,11 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/api", api_page, methods=get),
         api(),
         Route("/language", home.language, methods=post),
-        Route("/new/{game}", home.new, methods=["GET", "POST"]),
+        Route("/play/{game}", new_table.play, methods=post),
+        Route("/new/{game}", new_table.new, methods=["GET", "POST"]),
+        Route("/records", home.records, methods=get),
         Route("/import", home.import_record, methods=post),
+        Route("/rules", home.rule_books, methods=get),
         Route("/rules/{game}", table_pages.rules, methods=get),
         Route("/board/{game}.css", table_pages.board_style, methods=get),
         Route("/t/{table}", table_pages.table, methods=get),

@@ -22,7 +22,7 @@
       }
       const typing = document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
       const content = element instanceof SVGElement ? drawn(markup) : markup;
-      Idiomorph.morph(element, content, { morphStyle: "innerHTML", ignoreActiveValue: typing });
+      Idiomorph.morph(element, content, { morphStyle: "innerHTML", ignoreActiveValue: typing, callbacks: { beforeNodeMorphed: rewrite } });
       element.dataset.hash = hash;
     }
     slide(before);
@@ -35,6 +35,14 @@
     const holder = document.createElement("template");
     holder.innerHTML = `<svg>${markup}</svg>`;
     return [...holder.content.firstChild.childNodes];
+  }
+
+  // Words that wrap inside a drawing come new when they change: other words in the same lines would seem to move.
+  function rewrite(old, fresh) {
+    if (old.localName !== "foreignObject" || old.innerHTML === fresh.innerHTML) return true;
+    for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
+    old.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
+    return false;
   }
 
   // Pieces that changed their place slide there: by id, else from where a piece of the same sort has gone.
@@ -330,18 +338,6 @@
     document.dispatchEvent(new CustomEvent("officina-drawer", { detail: name }));
   }
 
-  // What a page is drawn for: the server is told once, and draws it so from then on.
-  function screenNow() { return innerWidth >= 1200 ? "wide" : innerWidth >= 720 ? "middle" : "phone"; }
-
-  function checkScreen() {
-    const now = screenNow();
-    if (now === main.dataset.screen) return;
-    document.cookie = `screen=${now};path=/;max-age=31536000;samesite=lax`;
-    if (document.cookie.includes(`screen=${now}`)) location.reload();
-  }
-  let resizing = 0;
-  addEventListener("resize", () => { clearTimeout(resizing); resizing = setTimeout(checkScreen, 300); });
-
   // --- notices, panel, menu
 
   function notice(text, rule, buttons, info) {
@@ -557,7 +553,6 @@
 
   mark({ title: document.title, turn });
   window.officina = { notice, words, table: main.dataset.table, seat, past, showDrawer, show };
-  checkScreen();
   asked();
   if (main.dataset.screen === "wide" && innerWidth >= 1500) showDrawer(localStorage.getItem("officina.drawer") || "");
   connect();

@@ -1,0 +1,195 @@
+"""New tables: at once against bots, or by the form with its three questions."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from officina.bots import BOTS
+from officina.core.boxes import PRINTED, box_of
+from officina.core.errors import OfficinaError
+from officina.core.game import Game, OptionValue, TableOption
+from officina.core.text import Message, has
+from officina.games import GAMES
+from officina.messages import Ready
+from officina.tables import PlannedSeat
+from officina.tables.errors import NotSaved
+from officina.tables.table.clock import BANK, NO_CLOCK, OPTIONS, WINDOW, ClockRule, read_clock
+from officina.tables.table.model import MOST_NAME
+from officina.web.live.chairs import chair_looks
+from officina.web.pages.rendering import check_often, html, tables_of
+from officina.web.requests import (
+    checked_name,
+    keep_colour,
+    keep_name,
+    keep_seat,
+    language_of,
+    name_of,
+    whole_number,
+    wished_seat,
+)
+from officina.web.words import PageWords, value_words
+
+USUAL_PLAYERS: Final = 4
+FEW_PLAYERS: Final = 3
+"""At a game that is not light, whoever plays at once shall not wait long for the bots."""
+OWN: Final = "own"
+"""The set of options that somebody put together."""
+ME: Final = "me"
+OPEN: Final = "open"
+BEST_BOT: Final = [*BOTS][-1]
+
+
+async def play(request: Request) -> Response:
+    """``/play/GAME``: a table with bots, begun at once, under the name of the table before."""
+    game = GAMES[request.path_params["game"]]
+    check_often(request, "create")
+    name = name_of(request) or PageWords(language_of(request)).say("seat.guest")
+    usual = USUAL_PLAYERS if box_of(game).weight == 1 else FEW_PLAYERS
+    players = min(max(usual, game.players[0]), game.players[-1])
+    mine = wished_seat(request, [paint for paint, _ in chair_looks(game.name)[:players]])
+    plans = [PlannedSeat("person", name) if seat == mine else PlannedSeat("bot", "", BEST_BOT) for seat in range(players)]
+    return await opened(request, game, {}, plans, NO_CLOCK, mine)
+
+
+async def opened(
+    request: Request,
+    game: Game,
+    options: dict[str, OptionValue],
+    plans: list[PlannedSeat],
+    clock: ClockRule,
+    host: int | None,
+) -> Response:
+    """Open the table; its creator sits on the seat ``host``, if on any. Alone with bots, the game begins at once."""
+    tables = tables_of(request)
+    created = await tables.create(game.name, len(plans), options, plans, clock, host)
+    response = RedirectResponse(f"/t/{created.table_id}", 303)
+    for seat, token in created.tokens.items():
+        keep_seat(request, response, created.table_id, token)
+        keep_colour(response, chair_looks(game.name)[seat][0])
+        if sum(plan.kind != "bot" for plan in plans) == 1:
+            await tables.do(created.table_id, token, Ready(True))
+    return response
+
+
+async def new(request: Request) -> Response:
+    """``/new/GAME``: the form of a new table, and the table itself. ``?with=friends``: the other chairs are free at first."""
+    game = GAMES[request.path_params["game"]]
+    if request.method != "POST":
+        return new_form(request, game, {"name": name_of(request)})
+    form = await request.form()
+    check_often(request, "create")
+    try:
+        return await create(request, game, form)
+    except NotSaved:
+        raise
+    except OfficinaError as error:
+        words = PageWords(language_of(request))
+        kept = {name: str(value) for name, value in form.items()}
+        return new_form(request, game, kept, words.tell(error.message))
+
+
+async def create(request: Request, game: Game, form: FormData) -> Response:
+    """The table that the form describes."""
+    name = checked_name(str(form.get("name", "")))
+    players = whole_number(str(form.get("players", "")))
+    options = chosen_options(game, form)
+    clock = read_clock({option.name: str(form[f"c-{option.name}"]) for option in OPTIONS if f"c-{option.name}" in form})
+    game.read_options(players, options)
+    chosen = [str(form.get(f"seat-{seat}", f"bot {BEST_BOT}")) for seat in range(players)]
+    plans = [seat_plan(kind, name) for kind in chosen]
+    response = await opened(request, game, options, plans, clock, chosen.index(ME) if ME in chosen else None)
+    keep_name(response, name)
+    return response
+
+
+def chosen_options(game: Game, form: FormData) -> dict[str, OptionValue]:
+    """The options of the form: those of the chosen set, and what was changed besides; of one's own set all as they stand."""
+    given = {name: str(form.get(f"own-{name}") or form.get(f"o-{name}", "")).strip() for name in game.options}
+    base = {PRINTED: {}, **box_of(game).sets}.get(str(form.get("set", OWN)))
+    if base is None:
+        return {name: value for name, value in given.items() if value}
+    changed = {name: value for name, value in given.items() if value and value != str(game.options[name].default)}
+    return {**base, **changed}
+
+
+def seat_plan(chosen: str, name: str) -> PlannedSeat:
+    """Who shall sit on a seat, as the form says it."""
+    kind, _, bot = chosen.partition(" ")
+    if kind == ME:
+        return PlannedSeat("person", name)
+    if kind == "bot":
+        return PlannedSeat("bot", "", bot or BEST_BOT)
+    return PlannedSeat("person" if kind == "invited" else "open")
+
+
+def new_form(request: Request, game: Game, form: dict[str, str], error: str = "") -> Response:
+    """The form, with what was filled in before and what was wrong with it."""
+    words = PageWords(language_of(request))
+    kinds = [(kind, words.say(f"new.kind.{kind}")) for kind in (ME, OPEN, "invited")]
+    kinds += [(f"bot {name}", words.say("new.kind.bot", bot=words.say(f"bot.{name}"))) for name in reversed(BOTS)]
+    options = [option_field(game, option, words) for option in game.options.values() if len(option.values) > 1]
+    looks = chair_looks(game.name)
+    players = min(USUAL_PLAYERS, game.players[-1])
+    others = OPEN if request.query_params.get("with") == "friends" else f"bot {BEST_BOT}"
+    mine = wished_seat(request, [paint for paint, _ in looks[:players]])
+    return html(
+        request,
+        "new.html",
+        words,
+        422 if error else 200,
+        game=game,
+        box=box_of(game),
+        form=form,
+        error=error,
+        seat_kinds=kinds,
+        seats=[(look, form.get(f"seat-{seat}", ME if seat == mine else others)) for seat, look in enumerate(looks)],
+        sets=option_sets(game, words),
+        chosen_set=form.get("set", PRINTED),
+        options=options,
+        clock_options=clock_options(words),
+        default_players=players,
+        most_name=MOST_NAME,
+    )
+
+
+def option_sets(game: Game, words: PageWords) -> list[dict[str, Any]]:
+    """The named sets, as printed first: what each is called, what it is about, and its values of all options."""
+    usual = {name: "" if option.advised else str(option.default) for name, option in game.options.items()}
+    found = [(PRINTED, words.say("new.printed"), words.say("new.printed_help"), usual)]
+    for name, values in box_of(game).sets.items():
+        title, about = (words.tell(Message(f"{game.name}.{kind}.{name}")) for kind in ("set_name", "set_help"))
+        found.append((name, title, about, {**usual, **{option: str(value) for option, value in values.items()}}))
+    return [{"name": name, "title": title, "about": about, "options": values} for name, title, about, values in found]
+
+
+def option_field(game: Game, option: TableOption, words: PageWords) -> dict[str, Any]:
+    """An option as a field of the form: values with their words; one that is advised may be left open."""
+    values = [(str(value), value_words(game, option.name, value, words)) for value in option.values]
+    default = str(option.default)
+    if option.advised:
+        values.insert(0, ("", words.say("new.advised")))
+        default = ""
+    return {"name": option.name, "values": values, "default": default, "free": type(option) is not TableOption}
+
+
+CLOCK_KINDS: Final = {"bank": BANK, "increment": BANK, "hours": WINDOW, "opens": WINDOW, "closes": WINDOW, "zone": WINDOW}
+"""Which options belong to which clock; the others to all."""
+
+
+def clock_options(words: PageWords) -> list[dict[str, Any]]:
+    """The clock's options for the form."""
+    return [
+        {
+            "name": option.name,
+            "values": option.values,
+            "default": option.default,
+            "free": type(option) is not TableOption,
+            "kinds": CLOCK_KINDS.get(option.name, ""),
+            "help": has(f"web.clock_help.{option.name}", words.language),
+        }
+        for option in OPTIONS
+    ]
