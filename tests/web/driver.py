@@ -47,13 +47,6 @@ PREFERENCES = """() => {
 """Somebody who is quick and uses the list."""
 
 
-SETTLED = """() => {
-  const screen = innerWidth >= 1200 ? 'wide' : innerWidth >= 720 ? 'middle' : 'phone';
-  return document.getElementById('main')?.dataset.screen === screen;
-}"""
-"""A table that is drawn for this screen: the first time a page is drawn for a desk, and then anew."""
-
-
 def find_chromium() -> str | None:
     """The browser of this machine."""
     return next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
