@@ -124,7 +124,6 @@ class Player:
         self.by_board = 0
         page.set_default_timeout(PATIENCE)
         page.wait_for_url("**/t/*")
-        page.wait_for_function(SETTLED, timeout=PATIENCE)
         evaluate(page, PREFERENCES)
 
     def state(self) -> str:
