@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from officina import GAMES
-from officina.core.boxes import HEAVIEST, Box, box_of, light_first, read_box
+from officina.core.boxes import HEAVIEST, GameBox, box_of, light_first, read_box
 from officina.core.text import LANGUAGES, has
 from officina.games import FIRST
 from officina.looks.parts import USED, symbols
@@ -49,6 +49,6 @@ def test_light_games_come_first() -> None:
 
 def test_a_game_without_a_box_has_a_plain_one(tmp_path: Path) -> None:
     plain = read_box(tmp_path)
-    assert plain == Box()
+    assert plain == GameBox()
     assert (plain.accent, plain.stage) == ("", "")
     assert plain.emblem in symbols()

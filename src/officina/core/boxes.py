@@ -20,7 +20,7 @@ HEAVIEST: Final = 3
 
 
 @dataclass(frozen=True)
-class Box:
+class GameBox:
     """Minutes of a game at a table and its ``weight`` (1 light to 3 heavy; 0: nobody says). ``mood``, ``sign``: as in a Board.
 
     ``emblem`` is a part in that ``paint``; ``sets`` are named sets of options beside the game as printed, each with the values
@@ -47,19 +47,19 @@ class Box:
         return self.mood.partition(" ")[2]
 
 
-def box_of(game: Game) -> Box:
+def box_of(game: Game) -> GameBox:
     """The box of a game."""
     return read_box(game.folder)
 
 
 @lru_cache(maxsize=64)
-def read_box(folder: Path) -> Box:
+def read_box(folder: Path) -> GameBox:
     """The box in a game's folder; KeyError or TypeError if the file says what no box has."""
     said, drawn = folder / "box.toml", folder / "box.svg"
     if not said.exists():
-        return Box()
+        return GameBox()
     found = tomllib.loads(said.read_text(encoding="utf-8"))
-    return Box(**found, picture=drawn.read_text(encoding="utf-8") if drawn.exists() else "")
+    return GameBox(**found, picture=drawn.read_text(encoding="utf-8") if drawn.exists() else "")
 
 
 def light_first(game: Game) -> tuple[int, int]:

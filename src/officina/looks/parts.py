@@ -41,7 +41,7 @@ def sheet_for(markup: str) -> str:
     """The symbols that a page draws with, to be put once into it."""
     used = dict.fromkeys(USED.findall(markup))
     drawn = "".join(symbols()[name] for name in used if name in symbols())
-    attributes = 'xmlns="http://www.w3.org/2000/svg" class="sheet" width="0" height="0" aria-hidden="true" focusable="false"'
+    attributes = 'class="sheet" width="0" height="0" aria-hidden="true" focusable="false"'
     return f"<svg {attributes}><defs>{drawn}</defs></svg>" if drawn else ""
 
 
