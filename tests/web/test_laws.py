@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from officina import GAMES
 from tests.web.conftest import NewPage
 from tests.web.driver import CHANGED, Player, Server, choose, fewest, start_table
+from tests.web.laws import SCREENS, Looker, moments
 
-SCREENS = {"wide": (1366, 768), "middle": (1024, 768), "phone": (390, 844)}
 CHOICES = 12
 """Decisions of each game that are looked at on each screen."""
+CORPUS = 3
+"""Decisions of each game whose pages are measured; ``python -m tests.web.laws`` measures more."""
 
 SHIFTS = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
-    const inside = (node) => `${node.nodeName} in ${node.parentElement?.closest("[id]")?.id}`;
-    const name = (source) => source.node && (source.node.id || inside(source.node));
+    const around = (node) => `${node.nodeName} in ${node.parentElement?.closest("[id]")?.id}`;
+    const name = (source) => source.node && (source.node.id || around(source.node));
     for (const entry of list.getEntries()) window.shifts.push([entry.value, entry.sources.map(name).join(" ")]);
   }).observe({ type: "layout-shift", buffered: false });
 }"""
@@ -80,6 +84,23 @@ def test_question_and_pieces_in_sight_and_nothing_moves(server: Server, new_page
             page.wait_for_function(CHANGED, arg=base)
         page.wait_for_timeout(60)
         assert page.evaluate("() => window.shifts") == [], "nothing moves under the pointer"
+
+
+def test_pages_keep_the_laws(chromium: Browser, tmp_path: Path) -> None:
+    """L1, L5, L6: the first sorts of decisions of every game on each screen. Its own server deals the same every time."""
+    served = Server(tmp_path, "--limits", "100000")
+    found: list[str] = []
+    try:
+        for name in GAMES:
+            looker = Looker(chromium, served.address)
+            for moment in moments(served.address, name, CORPUS):
+                for screen in SCREENS:
+                    found += [f"{name} {screen} {moment}: {line}" for line in looker.look(moment, screen)]
+            found += looker.complaints
+            looker.close()
+    finally:
+        served.stop()
+    assert not found, "\n".join(found)
 
 
 def test_a_hasty_click_is_no_answer(server: Server, new_page: NewPage) -> None:
