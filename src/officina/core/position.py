@@ -48,6 +48,18 @@ class Question:
         self.rule = rule
 
 
+class Frame:
+    """The position at the moment of a beat, and what was told: for looking at, not for playing on.
+
+    ``at`` is the number of events that were kept before it. The position is in the middle of a step: nobody is asked anything.
+    """
+
+    def __init__(self, event: Event, position: Position, at: int) -> None:
+        self.event = event
+        self.position = position
+        self.at = at
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """The table, the players, and a stack of steps still to come (the last one is next).
@@ -62,6 +74,8 @@ class Position:
         self.stack: list[Step[Any]] = []
         self.rng = Rng()
         self.events: list[Event] | None = None
+        self.frames: list[Frame] | None = None
+        self.running = False
         self.to_act: tuple[int, ...] = NO_ANSWER
         self.answers = NO_ANSWERS
         self.drafts = NO_ANSWERS
@@ -76,7 +90,7 @@ class Position:
         raise NotImplementedError
 
     def clone(self) -> Position:
-        """An independent copy. It does not listen: its ``events`` are None."""
+        """An independent copy. It does not listen: its ``events`` and ``frames`` are None."""
         other = self.copy()
         other.stack = self.stack[:]
         rng = self.rng
@@ -111,7 +125,7 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.to_act
+        return not self.to_act and not self.running
 
     def may_act(self) -> tuple[int, ...]:
         """Seats that may decide now: ``to_act``, and those that may still replace a simultaneous answer."""
@@ -289,12 +303,33 @@ class Position:
     def tell(self, code: int, seat: int = NOBODY, args: tuple[int, ...] = NO_ANSWER) -> None:
         """Something happened that everybody may know. Costs nothing while nobody listens."""
         if self.events is not None:
-            self.events.append(Event(code, seat, args, EVERYBODY))
+            self.note(Event(code, seat, args, EVERYBODY))
 
     def whisper(self, audience: int, code: int, seat: int = NOBODY, args: tuple[int, ...] = NO_ANSWER) -> None:
         """Something happened that only one seat may know."""
         if self.events is not None:
-            self.events.append(Event(code, seat, args, audience))
+            self.note(Event(code, seat, args, audience))
+
+    def watch(self) -> None:
+        """Listen, and keep a frame of every beat in ``frames`` from now on; what was kept so far stays."""
+        self.listen()
+        if self.frames is None:
+            self.frames = []
+
+    def note(self, event: Event) -> None:
+        """Keep what happened, and if somebody watches and it is a beat, how the table looks at this moment."""
+        assert self.events is not None
+        if self.frames is not None and self.game.event_kinds[event.code].beat:
+            self.frames.append(Frame(event, self.stopped(), len(self.events)))
+        self.events.append(event)
+
+    def stopped(self) -> Position:
+        """This position in the middle of a step, to be looked at: the game goes on, but nobody is asked anything."""
+        other = self.clone()
+        other.running = True
+        other.to_act = NO_ANSWER
+        other.offer_seat = NOBODY
+        return other
 
     # --- explaining
 

@@ -18,12 +18,13 @@ def move(p: CrazyRace, seat: int, model: int, points: int) -> list[Step[Any]]:
     """CR-48 to CR-58: forward along the own track; spaces of other own locomotives are free, the surplus at home is lost."""
     start = p.progress[seat * MODELS + model]
     at = p.destination(seat, model, points)
-    if p.events is not None:
-        p.tell(MOVED, seat, (model, start, at))
-        if points > p.need(seat, model):
-            p.tell(POINTS_LOST, seat, (points - p.need(seat, model),))
+    lost = points - p.need(seat, model)
     p.progress[seat * MODELS + model] = at
     p.moved |= 1 << seat
+    if p.events is not None:
+        p.tell(MOVED, seat, (model, start, at))
+        if lost > 0:
+            p.tell(POINTS_LOST, seat, (lost,))
     if start < TURNTABLE <= at:
         take_points(p, seat, ON_TURNTABLE)
     return come_home(p, seat) if at == FINISH else NOTHING
