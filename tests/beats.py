@@ -15,7 +15,7 @@ from typing import Any
 
 from officina import GAMES, Game, Position, Rng
 from officina._build import is_compiled
-from officina.core.events import SPEEDS, Event
+from officina.core.events import EVERYBODY, SPEEDS, Event
 from officina.core.position import Frame
 from officina.core.text import LANGUAGES, render
 from tests.invariants import MOST_DECISIONS, plain
@@ -90,10 +90,14 @@ def check_frames(p: Position, seat: int, option: int, found: Counter[str]) -> li
 
 
 def told_by_beat(p: Position, viewer: int | None) -> list[tuple[list[Any], Frame]]:
-    """The frames that a viewer gets, each with all that the viewer has been told when the next one comes."""
+    """The frames that a viewer gets, each with all that the viewer has been told by then."""
     frames, events = p.frames or [], p.events or []
-    ends = [*[frame.at for frame in frames], len(events)][1:]
-    told = [[event.key() for event in events[:end] if event.seen_by(viewer)] for end in ends]
+    told = []
+    for frame in frames:
+        end = frame.at + 1
+        while end < len(events) and events[end].audience != EVERYBODY:  # what only its seat hears belongs to what all hear
+            end += 1
+        told.append([event.key() for event in events[:end] if event.seen_by(viewer)])
     return [(keys, frame) for keys, frame in zip(told, frames, strict=True) if frame.event.seen_by(viewer)]
 
 

@@ -15,7 +15,7 @@ from tests.seeds import seed_of, seeded
 from tests.settings import random_setting
 
 RECORDS = Path(__file__).parent / "records"
-EVERY = {"automobiles": 12, "automania": 2, "kraftwagen": 2}
+EVERY = {"automobiles": 30, "automania": 4, "kraftwagen": 4}
 """Long games are looked at less often."""
 
 TURNS = {

@@ -79,8 +79,8 @@ def test_numbers_notation_help_reasons_rules_log_and_undo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.officina"
-    typed = ["choose_robot coil", "h", "?", "? attack 7", "? attack 3", "r", "r FR-31", "l", "99", "program nonsense", "u"]
-    typed += ["collect 7", "q"]
+    typed = ["choose_robot coil", "h", "?", "? attack 7", "? attack 3", "r", "r FR-31", "l", "99", "program nonsense"]
+    typed += ["p attack 3", "u", "collect 7", "q"]
     arguments = [FR, "-p", "2", "--seed", "1", "--save", str(path), "--seats", "human,random"]
     printed = play(arguments, typed, monkeypatch, capsys)
     for words in (
@@ -91,6 +91,7 @@ def test_numbers_notation_help_reasons_rules_log_and_undo(
         "There is no choice 99",
         "is not a choice of program",
         "made by seat 2",
+        "p N preview",
         "--resume",
     ):
         assert words in printed, words

@@ -292,6 +292,32 @@ class WhyAnswer(msgspec.Struct):
     rule: str
 
 
+class ToldEvent(msgspec.Struct):
+    """Something that happened, in words; ``seat`` is null where it concerns nobody in particular.
+
+    ``beats``: how long it wants to be seen by itself, as a number of beats; 0 if it does not.
+    """
+
+    name: str
+    seat: int | None
+    text: str
+    beats: int = 0
+
+
+class PreviewAnswer(msgspec.Struct):
+    """What a choice would bring, as far as the seat can know it: what would be told, and what the seat would see then.
+
+    ``open``: a draw, a reveal or others' hidden answers decide how it goes on. Otherwise the next question is reached.
+    """
+
+    version: int
+    seat: int
+    notation: str
+    open: bool
+    told: list[ToldEvent]
+    view: dict[str, Any]
+
+
 class Choose(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A choice, by notation or by action number (exactly one of them), based on the version that the caller saw."""
 
@@ -312,14 +338,6 @@ class Done(msgspec.Struct):
     """It is done and stored; ``version`` is the caller's own."""
 
     version: int
-
-
-class ToldEvent(msgspec.Struct):
-    """Something that happened, in words; ``seat`` is null where it concerns nobody in particular."""
-
-    name: str
-    seat: int | None
-    text: str
 
 
 class LogEntry(msgspec.Struct):

@@ -72,6 +72,8 @@ class SeatDialog:
             self.show_question(question)
         elif command in ("l", "log"):
             self.show_log(seat, 0)
+        elif command in ("p", "preview", "anteprima") and rest:
+            self.show_preview(seat, question, rest.strip())
         elif command in ("r", "rule"):
             show_rule(self.record.game, rest or question.rule)
         else:
@@ -81,13 +83,26 @@ class SeatDialog:
 
     def choose(self, seat: int, question: Question, answer: str) -> None:
         """A choice by its number in the list, or in notation with or without the decision's name."""
+        self.record.apply(seat, self.option_of(seat, question, answer))
+
+    def option_of(self, seat: int, question: Question, answer: str) -> int:
+        """The option that was typed."""
         if answer.isdecimal() and not self.answers_by_words(question):
             number = int(answer)
             if not 1 <= number <= len(question.options):
                 raise OptionError(Message("cli.usage.choice", number=number, last=len(question.options)))
-            self.record.apply(seat, question.options[number - 1].option)
-            return
-        self.record.apply_text(seat, answer)
+            return question.options[number - 1].option
+        return self.record.position.option_of(seat, answer)
+
+    def show_preview(self, seat: int, question: Question, answer: str) -> None:
+        """What a choice would bring, as far as the seat can know."""
+        found = self.record.position.preview(seat, self.option_of(seat, question, answer))
+        for event in found.events:
+            console.print(Text("→ " + tell(self.record.game.event_text(event)), style="cyan"))
+        if found.open:
+            console.print(f"[dim]{say('play.preview_open')}[/dim]")
+        elif not found.events:
+            console.print(f"[dim]{say('play.preview_nothing')}[/dim]")
 
     def answers_by_words(self, question: Question) -> bool:
         """Where options are numbers themselves (a card of value 3), they are not numbered again: what is typed is the value."""

@@ -36,6 +36,7 @@ from officina.client.messages import (
     GameInfo,
     Line,
     PlannedSeat,
+    PreviewAnswer,
     Proposal,
     Question,
     QuestionAnswer,
@@ -55,6 +56,7 @@ __all__ = [
     "GameInfo",
     "Line",
     "PlannedSeat",
+    "PreviewAnswer",
     "Proposal",
     "Question",
     "QuestionAnswer",
@@ -222,6 +224,10 @@ class Seat:
     def why_not(self, notation: str) -> WhyAnswer:
         """Whether a choice is allowed now, and if not, why."""
         return self.get(WhyAnswer, "why", notation=notation)
+
+    def preview(self, notation: str) -> PreviewAnswer:
+        """What a choice would bring, as far as the seat can know it; ApiError if it is not allowed now."""
+        return self.get(PreviewAnswer, "preview", notation=notation)
 
     def choose(self, choice: str | int | QuestionOption) -> int:
         """Choose: an option of the question, a notation, or an action's number. The new version; ApiError if refused."""

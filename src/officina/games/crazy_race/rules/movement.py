@@ -8,7 +8,7 @@ from officina.core.step import NOTHING, Judged, Step
 from officina.games.crazy_race.components import FINISH, MODELS, TURNTABLE
 from officina.games.crazy_race.events import MOVED, NO_POINTS, POINTS_LOST, STOLE, STOLE_ONLY, TOOK_POINTS, TOP_SHOWN
 from officina.games.crazy_race.nouns import COLOUR
-from officina.games.crazy_race.state import AT_FINISH, ON_TURNTABLE, CrazyRace, points_of
+from officina.games.crazy_race.state import AT_FINISH, ON_TURNTABLE, CrazyRace, points_card, points_of
 from officina.games.crazy_race.vocabulary import FINISH_REWARD, PILE
 
 SECOND: Final = 2
@@ -35,11 +35,16 @@ def take_points(p: CrazyRace, seat: int, pile: int) -> None:
     if not p.points_left(pile):
         p.tell(NO_POINTS, seat, (pile,))
         return
-    value = p.take_top(seat, pile)
-    if p.events is not None:
+    value = p.top(pile)
+    p.give(seat, points_card(pile, value))
+    if not p.variants.shuffled_points:
+        p.uncover(pile)
         p.tell(TOOK_POINTS, seat, (pile, value))
-        if p.variants.shuffled_points and p.points_left(pile):
-            p.tell(TOP_SHOWN, args=(pile, p.top(pile)))
+        return
+    p.tell(TOOK_POINTS, seat, (pile, value))
+    p.uncover(pile)
+    if p.points_left(pile):
+        p.tell(TOP_SHOWN, args=(pile, p.top(pile)))
 
 
 def come_home(p: CrazyRace, seat: int) -> list[Step[Any]]:
