@@ -115,7 +115,7 @@ def check_worlds(p: Position, seat: int, option: int, rng: Rng, found: Counter[s
         return
     for viewer in viewers(p):
         world = p.determinize(-1 if viewer is None else viewer, rng)
-        if option not in world.options(seat):
+        if world.kind(seat) != p.kind(seat) or option not in world.options(seat):
             continue  # what the mover may do is the mover's own knowledge
         other = watched(world, seat, option)
         mine, others = told_by_beat(after, viewer), told_by_beat(other, viewer)

@@ -29,6 +29,7 @@ from officina.web.api.operations import api
 from officina.web.api.page import api_page
 from officina.web.lanes import Lanes
 from officina.web.limits import Limits
+from officina.web.live.frames import FrameCache
 from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.socket import table_socket
@@ -162,6 +163,7 @@ def make_app(
     app.state.on_show = []
     app.state.render_cache = RenderCache(tables)
     app.state.previews = PreviewCache()
+    app.state.frames = FrameCache()
     app.state.limits = limits
     app.state.lanes = lanes
     app.state.metrics = figures
