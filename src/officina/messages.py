@@ -318,6 +318,25 @@ class PreviewAnswer(msgspec.Struct):
     view: dict[str, Any]
 
 
+class Beat(msgspec.Struct):
+    """Something that is shown by itself: what happened, and what the caller sees of the table at that moment.
+
+    ``version``: the version that the choice made for the caller. Nobody is asked anything in ``view``.
+    """
+
+    version: int
+    told: ToldEvent
+    view: dict[str, Any]
+
+
+class BeatsAnswer(msgspec.Struct):
+    """The beats of the latest choices, oldest first; those of older choices are not kept."""
+
+    version: int
+    seat: int | None
+    beats: list[Beat]
+
+
 class Choose(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A choice, by notation or by action number (exactly one of them), based on the version that the caller saw."""
 
@@ -552,6 +571,12 @@ class EventsQuery(Language, kw_only=True):
 
     since: Version = 0
     wait: Annotated[float, Meta(ge=0, le=MOST_WAIT)] = 0.0
+
+
+class BeatsQuery(Language, kw_only=True):
+    """The version after which to begin."""
+
+    since: Version = 0
 
 
 class TalkQuery(Language, kw_only=True):

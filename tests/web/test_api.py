@@ -193,6 +193,9 @@ def test_a_table_from_the_first_seat_to_a_choice(client: Client) -> None:
     told = [told for entry in first.events(foreseen.version).entries for told in entry.told]
     assert foreseen.told == told[: len(foreseen.told)]
     assert foreseen.told[0].beats
+    shown = first.beats(foreseen.version)
+    assert [beat.told for beat in shown] == [event for event in told if event.beats]
+    assert all(beat.view["to_act"] == [] and not beat.view["over"] for beat in shown)
     assert foreseen.open or foreseen.view == first.view()
     assert version == first.table().version
 

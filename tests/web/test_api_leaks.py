@@ -58,7 +58,7 @@ async def sent(friends: Friends, live: LiveTable, seat: int | None, language: st
     figures = Metrics(clock=lambda: 0.0, public=True)
     app = make_app(friends.tables, limits=Limits(10_000), figures=figures)
     headers = {"Accept-Language": language}
-    paths = ["", "/view", "/events", "/record", "/company", "/talk"]
+    paths = ["", "/view", "/events", "/beats", "/record", "/company", "/talk"]
     if seat is not None:
         headers["Authorization"] = f"Bearer {friends.tokens[seat]}"
         paths += ["/question", "/note", "/invitations", *(f"/why?notation={quote(notation)}" for notation in notations)]

@@ -30,6 +30,8 @@ from officina.client import messages
 from officina.client.connection import ApiError, Connection, Unreachable
 from officina.client.messages import (
     MOST_WAIT,
+    Beat,
+    BeatsAnswer,
     Clock,
     CompanyAnswer,
     EventsAnswer,
@@ -49,6 +51,7 @@ from officina.client.messages import (
 
 __all__ = [
     "ApiError",
+    "Beat",
     "Client",
     "Clock",
     "CompanyAnswer",
@@ -286,6 +289,10 @@ class Seat:
                 break
             found = self.events(wait=left)
         return found
+
+    def beats(self, since: int = 0) -> list[Beat]:
+        """What happened within the latest choices after a version, with the view at each of these moments."""
+        return self.get(BeatsAnswer, "beats", since=since).beats
 
     def record(self) -> str:
         """The record of the finished game."""

@@ -307,6 +307,19 @@ def told_events(live: LiveTable, events: list[Event], words: PageWords) -> list[
     ]
 
 
+async def beats(call: ApiCall) -> m.BeatsAnswer:
+    """What happened within the latest choices, with the table at each of these moments."""
+    live, seat = await call.live(), call.seat
+    words, version = call.words(live), live.version_for(seat)
+    frames = [
+        (found.version_for(seat), frame) for found in live.beats_since(seat, call.query.since) for frame in found.seen_by(seat)
+    ]
+    told = told_events(live, [frame.event for _, frame in frames], words)
+    views = await aside(lambda: [frame.position.view(seat) for _, frame in frames])
+    found = [m.Beat(made, event, view) for (made, _), event, view in zip(frames, told, views, strict=True)]
+    return m.BeatsAnswer(version, seat, found)
+
+
 def entry_message(live: LiveTable, numbered: Numbered, seat: int | None, words: PageWords) -> m.LogEntry:
     """An entry of the log. Until the end only its own seat sees the choice itself; others see its events."""
     version, entry = numbered

@@ -52,6 +52,7 @@ OPERATIONS: Final = (
         errors=(409,),
     ),
     Operation("events", "GET", "/tables/{table}/events", handlers.events, m.EventsAnswer, query=m.EventsQuery, who="viewer"),
+    Operation("beats", "GET", "/tables/{table}/beats", handlers.beats, m.BeatsAnswer, query=m.BeatsQuery, who="viewer"),
     Operation("record", "GET", "/tables/{table}/record", handlers.record, m.RecordAnswer, who="viewer", errors=(409,)),
     Operation("company", "GET", "/tables/{table}/company", company_handlers.company, m.CompanyAnswer, who="viewer"),
     Operation("talk", "GET", "/tables/{table}/talk", company_handlers.talk, m.TalkAnswer, query=m.TalkQuery, who="viewer"),
