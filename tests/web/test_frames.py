@@ -93,7 +93,7 @@ def test_however_many_frames_are_left_out_the_page_ends_the_same(tmp_path: Path,
                 if rng.below(3):
                     continue
                 now = await cache.render(friends.id, viewer, "en", "", "")
-                led = await frames.since(live, viewer, before.base, "en", SCREENS[0], now.turn)
+                led = await frames.between(live, viewer, before.base, now, "en", SCREENS[0])
                 if led:
                     message = message_with(led, now, before.digests)
                     for shown in {0, 1, rng.below(len(led) + 1), len(led)}:

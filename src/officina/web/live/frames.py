@@ -44,13 +44,13 @@ class FrameCache:
         self.kept: ByteCache[FrameKey, tuple[Beats, list[DrawnFrame]]] = ByteCache(most)
         self.drawing: dict[FrameKey, asyncio.Task[list[DrawnFrame]]] = {}
 
-    async def since(
-        self, live: LiveTable, seat: int | None, version: int, language: str, screen: str, asked: bool
+    async def between(
+        self, live: LiveTable, seat: int | None, version: int, now: Rendered, language: str, screen: str
     ) -> list[DrawnFrame]:
-        """The frames of what happened after that version of the viewer; ``asked``: the viewer has to decide now."""
+        """The frames of what led from that version of the viewer to what is shown now."""
         found: list[DrawnFrame] = []
-        for beats in live.beats_since(seat, version):
-            if not (asked and only_own(beats, seat)):
+        for beats in live.beats_since(seat, version):  # what happens while they are drawn comes with the next message
+            if beats.version_for(seat) <= now.base and not (now.turn and only_own(beats, seat)):
                 found += await self.drawn(live, beats, seat, language, screen)
         return found[-MOST_SENT:]
 

@@ -165,9 +165,8 @@ class Page:
         """How the table is now, and if the page wants it, what led there."""
         if self.beats and 0 <= self.since < now.base:
             live = await self.tables.live(self.table_id)
-            frames = await self.frames.since(live, self.seat, self.since, self.language, self.screen, now.turn)
-            # What happened meanwhile comes with the next message.
-            if frames and live.version_for(self.seat) == now.base:
+            frames = await self.frames.between(live, self.seat, self.since, now, self.language, self.screen)
+            if frames:
                 return message_with(frames, now, known)
         return now.message(known)
 
