@@ -161,7 +161,12 @@ window.beats = (() => {
   }
 
   function foretell(texts) {
-    $("foreseen").textContent = texts.join(" · ");
+    $("foreseen").textContent = texts.join(" ");
+    // At a desk it ends where the buttons begin; on a phone they stand below it.
+    const bar = $("ask").getBoundingClientRect();
+    const buttons = [...$("ask").querySelectorAll("button")].map((button) => button.getBoundingClientRect());
+    const lefts = buttons.filter((box) => box.width).map((box) => box.left);
+    $("foreseen").style.right = innerWidth < 720 || !lefts.length ? "" : `${bar.right - Math.min(...lefts) + 6}px`;
     $("foreseen").hidden = texts.length === 0;
   }
 
