@@ -95,7 +95,7 @@ def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tm
         assert page.locator("#beat-count").inner_text().startswith("3 / ")
         # At a pace, and stopped in the same moment.
         page.evaluate(
-            "() => { document.querySelector('[data-speed=calm]').click(); document.getElementById('beat-pause').click(); }"
+            "() => { document.querySelector('[data-pace=calm]').click(); document.getElementById('beat-pause').click(); }"
         )
         expect(page.locator("#beat-pause")).to_have_attribute("aria-pressed", "true")
         page.locator("#beat-pause").click()

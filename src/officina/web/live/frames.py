@@ -14,7 +14,7 @@ from officina.tables import LiveTable
 from officina.tables.effort import aside
 from officina.tables.table.live import Beats
 from officina.web.byte_cache import ByteCache, size_of
-from officina.web.live.regions import TableScene, caption, digest, frame_regions, frame_scene
+from officina.web.live.regions import TableScene, beat_words, digest, frame_regions, frame_scene
 from officina.web.live.render_cache import OVERHEAD, Rendered
 
 MOST_BYTES: Final = 48 * 1024 * 1024
@@ -78,7 +78,7 @@ class FrameCache:
             event, kind = frame.event, live.game.event_kinds[frame.event.code]
             digests = {name: digest(markup) for name, markup in regions.items()}
             whom = None if event.seat == NOBODY else event.seat
-            found.append(DrawnFrame(caption(live, event, language), kind.beat, whom, regions, digests))
+            found.append(DrawnFrame(beat_words(live, event, language), kind.beat, whom, regions, digests))
         return found
 
 

@@ -265,7 +265,8 @@ def regions(scene: TableScene) -> dict[str, str]:
 def table_regions(scene: TableScene, words: PageWords) -> dict[str, str]:
     """The regions of the bar that show the game."""
     looks = {"scores": scores(scene), "seats": seat_looks(scene), "badges": badges(scene), **clock_words(scene)}
-    return {"phase": part("phase", scene, words, lines=phase_lines(scene, words)), "strip": part("strip", scene, words, **looks)}
+    phase = part("phase", scene, words, lines=phase_lines(scene, words))
+    return {"phase": phase, "strip": part("strip", scene, words, **looks)}
 
 
 def frame_scene(live: LiveTable, frame: Frame, seat: int | None, language: str, screen: str) -> TableScene:
@@ -279,9 +280,9 @@ def frame_regions(scene: TableScene) -> dict[str, str]:
     return {**table_regions(scene, PageWords(scene.language, scene.names())), **board_regions(scene)}
 
 
-def caption(live: LiveTable, event: Event, language: str) -> str:
-    """What happened, in words."""
-    return PageWords(language, seat_names(live, language)).tell(live.game.event_text(event))
+def beat_words(live: LiveTable, event: Event, language: str) -> str:
+    """What happened at a beat, or would happen, as the log says it."""
+    return event_words(live.game, event, PageWords(language, seat_names(live, language)))
 
 
 def part(name: str, scene: TableScene, words: PageWords, **more: Any) -> str:

@@ -199,7 +199,7 @@ class Page:
             found = await self.previews.preview(live, self.seat, ask.say)
         except OfficinaError:
             return
-        texts = [regions.caption(live, event, self.language) for event in found.events[:MOST_FORESEEN]]
+        texts = [regions.beat_words(live, event, self.language) for event in found.events[:MOST_FORESEEN]]
         if found.open and texts:
             texts.append(PageWords(self.language).say("beats.open"))
         await self.tell({"is": "preview", "base": ask.base, "say": ask.say, "texts": texts})

@@ -87,8 +87,8 @@ window.beats = (() => {
   // --- its tools
 
   function tools() {
-    for (const button of document.querySelectorAll("#beat [data-speed]")) {
-      button.setAttribute("aria-pressed", String(button.dataset.speed === speed()));
+    for (const button of document.querySelectorAll("#beat [data-pace]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.pace === speed()));
     }
     $("beat-pause").setAttribute("aria-pressed", String(paused));
     $("beat-pause").hidden = speed() === HAND;
@@ -126,7 +126,7 @@ window.beats = (() => {
   $("beat").addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) { if (event.target.closest(".caption")) space(); }
-    else if (button.dataset.speed) choose(button.dataset.speed);
+    else if (button.dataset.pace) choose(button.dataset.pace);
     else if (button.id === "beat-pause") pause();
     else if (button.id === "beat-next") next();
     else if (button.id === "beat-skip") skip();
