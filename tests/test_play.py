@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import random
+import select
 import signal
 import subprocess
 import sys
@@ -16,6 +19,7 @@ from officina.cli.app import run
 from officina.cli.common import Language, console
 from officina.cli.seat import SeatDialog
 from officina.core.position import Question
+from tests.patience import LONG
 from tests.seeds import number_of
 
 FR = "fuori_di_rotella"
@@ -79,8 +83,8 @@ def test_numbers_notation_help_reasons_rules_log_and_undo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.officina"
-    typed = ["choose_robot coil", "h", "?", "? attack 7", "? attack 3", "r", "r FR-31", "l", "99", "program nonsense", "u"]
-    typed += ["collect 7", "q"]
+    typed = ["choose_robot coil", "h", "?", "? attack 7", "? attack 3", "r", "r FR-31", "l", "99", "program nonsense"]
+    typed += ["p attack 3", "u", "collect 7", "q"]
     arguments = [FR, "-p", "2", "--seed", "1", "--save", str(path), "--seats", "human,random"]
     printed = play(arguments, typed, monkeypatch, capsys)
     for words in (
@@ -91,6 +95,7 @@ def test_numbers_notation_help_reasons_rules_log_and_undo(
         "There is no choice 99",
         "is not a choice of program",
         "made by seat 2",
+        "p N preview",
         "--resume",
     ):
         assert words in printed, words
@@ -192,3 +197,36 @@ def test_killed_at_any_moment_nothing_confirmed_is_lost(tmp_path: Path) -> None:
     subprocess.run(command, input="1\n" * 400, capture_output=True, text=True, check=True, timeout=300)
     assert Record.load(path.read_bytes(), find).position.over
     assert [file.name for file in tmp_path.iterdir() if file.suffix == ".officina"] == [path.name]
+
+
+def test_a_terminal_shows_what_happened_at_a_pace_and_a_pipe_does_not(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "officina.cli",
+        "play",
+        "crazy_race",
+        "--seed",
+        "1",
+        "--save",
+        str(tmp_path / "g"),
+        "--pace",
+    ]
+    piped = subprocess.run([*command, "calm"], input="q\n", capture_output=True, text=True, timeout=LONG, check=True)
+    assert "» " not in piped.stdout
+    refused = subprocess.run([*command, "hasty"], capture_output=True, text=True, timeout=LONG, check=False)
+    assert refused.returncode != 0
+    assert "calm" in refused.stderr
+    keyboard, screen = os.openpty()
+    with subprocess.Popen([*command, "brisk"], stdin=screen, stdout=screen, stderr=screen) as game:
+        os.close(screen)
+        shown = b""
+        while "» ".encode() not in shown or b">" not in shown.rpartition("» ".encode())[2]:
+            assert select.select([keyboard], [], [], LONG)[0], shown.decode()
+            shown += os.read(keyboard, 4096)
+        os.write(keyboard, b"q\n")
+        with contextlib.suppress(OSError):  # the other end is closed
+            while os.read(keyboard, 4096):
+                pass
+        assert game.wait(LONG) == 0
+    os.close(keyboard)

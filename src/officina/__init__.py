@@ -27,7 +27,7 @@ from officina.core.errors import (  # noqa: E402
     UnknownGame,
 )
 from officina.core.game import Game  # noqa: E402
-from officina.core.position import Position, Question  # noqa: E402
+from officina.core.position import Position, Preview, Question  # noqa: E402
 from officina.core.record import Record  # noqa: E402
 from officina.core.rng import Rng  # noqa: E402
 from officina.core.text import Message, Reason, render  # noqa: E402
@@ -45,6 +45,7 @@ __all__ = [
     "OfficinaError",
     "OptionError",
     "Position",
+    "Preview",
     "Question",
     "Reason",
     "Record",

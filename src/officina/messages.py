@@ -292,6 +292,51 @@ class WhyAnswer(msgspec.Struct):
     rule: str
 
 
+class ToldEvent(msgspec.Struct):
+    """Something that happened, in words; ``seat`` is null where it concerns nobody in particular.
+
+    ``beats``: how long it wants to be seen by itself, as a number of beats; 0 if it does not.
+    """
+
+    name: str
+    seat: int | None
+    text: str
+    beats: int = 0
+
+
+class PreviewAnswer(msgspec.Struct):
+    """What a choice would bring, as far as the seat can know it: what would be told, and what the seat would see then.
+
+    ``open``: a draw, a reveal or others' hidden answers decide how it goes on. Otherwise the next question is reached.
+    """
+
+    version: int
+    seat: int
+    notation: str
+    open: bool
+    told: list[ToldEvent]
+    view: dict[str, Any]
+
+
+class Beat(msgspec.Struct):
+    """Something that is shown by itself: what happened, and what the caller sees of the table at that moment.
+
+    ``version``: the version that the choice made for the caller. Nobody is asked anything in ``view``.
+    """
+
+    version: int
+    told: ToldEvent
+    view: dict[str, Any]
+
+
+class BeatsAnswer(msgspec.Struct):
+    """The beats of the latest choices, oldest first; those of older choices are not kept."""
+
+    version: int
+    seat: int | None
+    beats: list[Beat]
+
+
 class Choose(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A choice, by notation or by action number (exactly one of them), based on the version that the caller saw."""
 
@@ -312,14 +357,6 @@ class Done(msgspec.Struct):
     """It is done and stored; ``version`` is the caller's own."""
 
     version: int
-
-
-class ToldEvent(msgspec.Struct):
-    """Something that happened, in words; ``seat`` is null where it concerns nobody in particular."""
-
-    name: str
-    seat: int | None
-    text: str
 
 
 class LogEntry(msgspec.Struct):
@@ -534,6 +571,12 @@ class EventsQuery(Language, kw_only=True):
 
     since: Version = 0
     wait: Annotated[float, Meta(ge=0, le=MOST_WAIT)] = 0.0
+
+
+class BeatsQuery(Language, kw_only=True):
+    """The version after which to begin."""
+
+    since: Version = 0
 
 
 class TalkQuery(Language, kw_only=True):

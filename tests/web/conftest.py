@@ -53,13 +53,17 @@ def new_page(chromium: Browser) -> Iterator[NewPage]:
     contexts = []
     complaints: list[str] = []
 
-    def make(guard: int | None = 0, **settings: Any) -> Page:
-        """``guard``: milliseconds in which a click after a new question is no answer; None: as everybody has it."""
+    def make(guard: int | None = 0, beats: str = "none", **settings: Any) -> Page:
+        """``guard``: milliseconds in which a click after a new question is no answer; None: as everybody has it.
+
+        ``beats``: how fast what happens is shown; once the person has chosen, as chosen.
+        """
         context = chromium.new_context(**{"viewport": {"width": 1366, "height": 768}, "locale": "en-GB", **settings})
         contexts.append(context)
         context.add_cookies([{"name": "screen", "value": screen_of(settings), "domain": "127.0.0.1", "path": "/"}])
         if guard is not None:
             context.add_init_script(f"localStorage.setItem('officina.guard', '{guard}')")
+        context.add_init_script(f"localStorage.getItem('officina.beats') ?? localStorage.setItem('officina.beats', '{beats}')")
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))

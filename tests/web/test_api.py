@@ -181,9 +181,22 @@ def test_a_table_from_the_first_seat_to_a_choice(client: Client) -> None:
     with pytest.raises(ApiError) as nonsense:
         first.why_not("fly to the moon")
     assert nonsense.value.code == "notation"
-    before = first.view()
+    before, table_before = first.view(), first.table()
+    foreseen = first.preview(question.options[-1].notation)
+    assert first.preview(question.options[-1].notation) == foreseen
+    assert (first.view(), first.table(), first.question()) == (before, table_before, question), "nothing has changed"
+    with pytest.raises(ApiError) as elsewhere:
+        first.preview(notation)
+    assert elsewhere.value.code == "illegal"
     version = first.choose(question.options[-1].action)
     assert first.view() != before
+    told = [told for entry in first.events(foreseen.version).entries for told in entry.told]
+    assert foreseen.told == told[: len(foreseen.told)]
+    assert foreseen.told[0].beats
+    shown = first.beats(foreseen.version)
+    assert [beat.told for beat in shown] == [event for event in told if event.beats]
+    assert all(beat.view["to_act"] == [] and not beat.view["over"] for beat in shown)
+    assert foreseen.open or foreseen.view == first.view()
     assert version == first.table().version
 
 

@@ -30,6 +30,8 @@ from tests.tables.worlds import twin_of
 
 LOOKED_AT = 1_800_000_000.0
 CLOCK = ClockRule("bank", bank=3600, absence=3600)
+PREVIEWED = 3
+"""So many choices are looked at beforehand."""
 
 
 @contextmanager
@@ -56,10 +58,13 @@ async def sent(friends: Friends, live: LiveTable, seat: int | None, language: st
     figures = Metrics(clock=lambda: 0.0, public=True)
     app = make_app(friends.tables, limits=Limits(10_000), figures=figures)
     headers = {"Accept-Language": language}
-    paths = ["", "/view", "/events", "/record", "/company", "/talk"]
+    paths = ["", "/view", "/events", "/beats", "/record", "/company", "/talk"]
     if seat is not None:
         headers["Authorization"] = f"Bearer {friends.tokens[seat]}"
         paths += ["/question", "/note", "/invitations", *(f"/why?notation={quote(notation)}" for notation in notations)]
+        asked = live.question(seat)
+        offered = [] if asked is None else [option.notation for option in asked.options[:PREVIEWED]]
+        paths += [f"/preview?notation={quote(notation)}" for notation in offered]
     found = {}
     with written() as log, pytest.MonkeyPatch.context() as patched:
         patched.setattr("time.time", lambda: LOOKED_AT)  # everybody may know how late it is

@@ -13,6 +13,7 @@ from officina.cli.app import data_folder
 from officina.cli.common import console, errors, find_game, read_file, read_options, say, split_names
 from officina.cli.seat import Quit, SeatDialog
 from officina.core.errors import OptionError
+from officina.core.events import SPEEDS
 from officina.core.game import Game
 from officina.core.record import Record
 from officina.core.rng import Rng
@@ -35,7 +36,10 @@ def add(app: typer.Typer) -> None:
         resume: Annotated[Path | None, typer.Option("--resume", help=say("help.resume"))] = None,
         components: Annotated[Path | None, typer.Option("--components", help=say("help.components"))] = None,
         track: Annotated[Path | None, typer.Option("--track", help=say("help.track"))] = None,
+        pace: Annotated[str, typer.Option("--pace", help=say("help.pace", paces=", ".join(SPEEDS)))] = "normal",
     ) -> None:
+        if pace not in SPEEDS:
+            raise OptionError(Message("kernel.option.value", option="--pace", value=pace, values=tuple(SPEEDS)))
         if resume is not None:
             if game or players or seats or option or seed:
                 raise OptionError(Message("cli.usage.resume_alone"))
@@ -46,7 +50,7 @@ def add(app: typer.Typer) -> None:
                 raise OptionError(Message("cli.usage.missing", name="GAME"))
             record = new_record(find_game(game, components, track), players, seats, read_options(option or []), seed)
             path = save or data_folder() / f"{record.game.name}-{time.strftime('%Y%m%d-%H%M%S')}.officina"
-        Session(record, path).run()
+        Session(record, path, pace).run()
 
 
 def new_record(game: Game, players: int | None, seats: str, options: dict[str, str], seed: str | None) -> Record:
@@ -67,13 +71,13 @@ def new_record(game: Game, players: int | None, seats: str, options: dict[str, s
 class Session:
     """One sitting: the record is saved after every choice, so that nothing but an unconfirmed one can be lost."""
 
-    def __init__(self, record: Record, path: Path) -> None:
+    def __init__(self, record: Record, path: Path, pace: str = "none") -> None:
         self.record = record
         self.path = path
         kinds = list(record.header.seats) or [HUMAN] * record.header.players
         self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
         self.bots = {seat: make_bot(kind) for seat, kind in enumerate(kinds) if kind != HUMAN}
-        self.dialog = SeatDialog(record, self.humans, self.save)
+        self.dialog = SeatDialog(record, self.humans, self.save, pace)
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""

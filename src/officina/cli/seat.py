@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from rich.columns import Columns
@@ -13,6 +15,7 @@ from rich.text import Text
 from officina.cli.catalogue import show_rule
 from officina.cli.common import Language, console, say, tell
 from officina.core.errors import IllegalChoice, NotationError, OptionError, UndoError
+from officina.core.events import SPEEDS
 from officina.core.position import Question
 from officina.core.record import Record
 from officina.core.text import Message
@@ -29,10 +32,11 @@ class Quit(Exception):
 class SeatDialog:
     """Talks with the people at the keyboard. With several, the screen is hidden before a seat's secrets are shown."""
 
-    def __init__(self, record: Record, humans: list[int], save: Callable[[], None]) -> None:
+    def __init__(self, record: Record, humans: list[int], save: Callable[[], None], pace: str = "none") -> None:
         self.record = record
         self.humans = humans
         self.save = save
+        self.pace = SPEEDS[pace] if console.is_terminal else 0
         self.shown_to: int | None = humans[0] if len(humans) == 1 else None
         self.told: dict[int, int] = dict.fromkeys(humans, 0)
 
@@ -41,6 +45,7 @@ class SeatDialog:
     def ask(self, seat: int) -> None:
         """Put the question to a seat until it has chosen."""
         self.hand_over(seat)
+        self.show_beats(seat)
         self.show_table(seat)
         self.show_news(seat)
         question = self.record.position.question(seat)
@@ -72,6 +77,8 @@ class SeatDialog:
             self.show_question(question)
         elif command in ("l", "log"):
             self.show_log(seat, 0)
+        elif command in ("p", "preview", "anteprima") and rest:
+            self.show_preview(seat, question, rest.strip())
         elif command in ("r", "rule"):
             show_rule(self.record.game, rest or question.rule)
         else:
@@ -81,13 +88,26 @@ class SeatDialog:
 
     def choose(self, seat: int, question: Question, answer: str) -> None:
         """A choice by its number in the list, or in notation with or without the decision's name."""
+        self.record.apply(seat, self.option_of(seat, question, answer))
+
+    def option_of(self, seat: int, question: Question, answer: str) -> int:
+        """The option that was typed."""
         if answer.isdecimal() and not self.answers_by_words(question):
             number = int(answer)
             if not 1 <= number <= len(question.options):
                 raise OptionError(Message("cli.usage.choice", number=number, last=len(question.options)))
-            self.record.apply(seat, question.options[number - 1].option)
-            return
-        self.record.apply_text(seat, answer)
+            return question.options[number - 1].option
+        return self.record.position.option_of(seat, answer)
+
+    def show_preview(self, seat: int, question: Question, answer: str) -> None:
+        """What a choice would bring, as far as the seat can know."""
+        found = self.record.position.preview(seat, self.option_of(seat, question, answer))
+        for event in found.events:
+            console.print(Text("→ " + tell(self.record.game.event_text(event)), style="cyan"))
+        if found.open:
+            console.print(f"[dim]{say('play.preview_open')}[/dim]")
+        elif not found.events:
+            console.print(f"[dim]{say('play.preview_nothing')}[/dim]")
 
     def answers_by_words(self, question: Question) -> bool:
         """Where options are numbers themselves (a card of value 3), they are not numbered again: what is typed is the value."""
@@ -111,6 +131,17 @@ class SeatDialog:
         if console.is_terminal:
             console.clear()
         console.print(self.record.game.terminal(self.record.position.view(seat), Language.code))
+
+    def show_beats(self, seat: int) -> None:
+        """What happened since this seat was last asked, at a pace that one can follow; Ctrl+C leads to the question."""
+        if not self.pace:
+            return
+        kinds = self.record.game.event_kinds
+        shown = [event for event in self.record.events(seat)[self.told.get(seat, 0) :] if kinds[event.code].beat][-NEWS:]
+        with suppress(KeyboardInterrupt):
+            for event in shown:
+                console.print(Text("» " + tell(self.record.game.event_text(event)), style="bold"))
+                time.sleep(kinds[event.code].beat * self.pace / 1000)
 
     def show_news(self, seat: int) -> None:
         """What happened since this seat was last asked."""

@@ -30,12 +30,15 @@ from officina.client import messages
 from officina.client.connection import ApiError, Connection, Unreachable
 from officina.client.messages import (
     MOST_WAIT,
+    Beat,
+    BeatsAnswer,
     Clock,
     CompanyAnswer,
     EventsAnswer,
     GameInfo,
     Line,
     PlannedSeat,
+    PreviewAnswer,
     Proposal,
     Question,
     QuestionAnswer,
@@ -48,6 +51,7 @@ from officina.client.messages import (
 
 __all__ = [
     "ApiError",
+    "Beat",
     "Client",
     "Clock",
     "CompanyAnswer",
@@ -55,6 +59,7 @@ __all__ = [
     "GameInfo",
     "Line",
     "PlannedSeat",
+    "PreviewAnswer",
     "Proposal",
     "Question",
     "QuestionAnswer",
@@ -223,6 +228,10 @@ class Seat:
         """Whether a choice is allowed now, and if not, why."""
         return self.get(WhyAnswer, "why", notation=notation)
 
+    def preview(self, notation: str) -> PreviewAnswer:
+        """What a choice would bring, as far as the seat can know it; ApiError if it is not allowed now."""
+        return self.get(PreviewAnswer, "preview", notation=notation)
+
     def choose(self, choice: str | int | QuestionOption) -> int:
         """Choose: an option of the question, a notation, or an action's number. The new version; ApiError if refused."""
         if isinstance(choice, QuestionOption):
@@ -280,6 +289,10 @@ class Seat:
                 break
             found = self.events(wait=left)
         return found
+
+    def beats(self, since: int = 0) -> list[Beat]:
+        """What happened within the latest choices after a version, with the view at each of these moments."""
+        return self.get(BeatsAnswer, "beats", since=since).beats
 
     def record(self) -> str:
         """The record of the finished game."""

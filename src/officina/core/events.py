@@ -10,6 +10,15 @@ if TYPE_CHECKING:
 EVERYBODY: Final = -1
 NOBODY: Final = -1
 
+SHORT: Final = 1
+"""The beats of something small, often one of several of its sort: a gear drawn, a space driven."""
+PLAIN: Final = 2
+"""The beats of most things that people want to see happen."""
+LONG: Final = 4
+"""The beats of what a turn was about."""
+SPEEDS: Final = {"calm": 600, "normal": 400, "brisk": 200, "none": 0}
+"""How long one beat lasts, in milliseconds, at each speed that people can choose."""
+
 
 class Event:
     """Something that happened in a game: what, to whom, with which figures; ``audience`` is a seat or EVERYBODY."""
@@ -43,18 +52,30 @@ class EventKind:
 
     One that reveals hidden information or used chance is a barrier to undo. That nothing of a sort was there to be shown
     reveals something, too. ``added``: earlier versions of the same rules did not tell it, so it may be missing in their logs.
+    One with a ``beat`` is shown by itself at a table, for so many beats (:data:`SHORT`, :data:`PLAIN`, :data:`LONG`): while
+    somebody watches, the position at that moment is kept (:class:`officina.core.position.Frame`).
     A last noun :class:`ListOf` takes all figures that are left. An event's log line is ``event.<name>``, with the figures by
     name and ``who`` for its seat.
     """
 
     def __init__(
-        self, code: int, name: str, /, *, reveals: bool = False, chance: bool = False, added: bool = False, **nouns: Noun
+        self,
+        code: int,
+        name: str,
+        /,
+        *,
+        reveals: bool = False,
+        chance: bool = False,
+        added: bool = False,
+        beat: int = 0,
+        **nouns: Noun,
     ) -> None:
         self.code = code
         self.name = name
         self.reveals = reveals
         self.chance = chance
         self.added = added
+        self.beat = beat
         self.nouns: dict[str, Noun] = nouns
 
     @property

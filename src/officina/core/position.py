@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -48,6 +50,35 @@ class Question:
         self.rule = rule
 
 
+class Frame:
+    """The position at the moment of a beat, and what was told: for looking at, not for playing on.
+
+    ``at`` is the number of events that were kept before it. The position is in the middle of a step: nobody is asked anything.
+    """
+
+    def __init__(self, event: Event, position: Position, at: int) -> None:
+        self.event = event
+        self.position = position
+        self.at = at
+
+
+class Preview:
+    """What an option would bring: what would be told, and the position there, up to where the seat cannot know more.
+
+    ``open``: a draw, a reveal or another seat's hidden answer decides how it goes on; otherwise the next question is reached,
+    or the end. The position is one of a redrawn world: the seat's view of it is true, the rest is a guess.
+    """
+
+    def __init__(self, events: list[Event], position: Position, is_open: bool) -> None:
+        self.events = events
+        self.position = position
+        self.open = is_open
+
+
+class Halted(Exception):
+    """A preview has come to something that nobody can know beforehand."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """The table, the players, and a stack of steps still to come (the last one is next).
@@ -62,6 +93,9 @@ class Position:
         self.stack: list[Step[Any]] = []
         self.rng = Rng()
         self.events: list[Event] | None = None
+        self.frames: list[Frame] | None = None
+        self.running = False
+        self.foresees = False
         self.to_act: tuple[int, ...] = NO_ANSWER
         self.answers = NO_ANSWERS
         self.drafts = NO_ANSWERS
@@ -76,7 +110,7 @@ class Position:
         raise NotImplementedError
 
     def clone(self) -> Position:
-        """An independent copy. It does not listen: its ``events`` are None."""
+        """An independent copy. It does not listen: its ``events`` and ``frames`` are None."""
         other = self.copy()
         other.stack = self.stack[:]
         rng = self.rng
@@ -111,7 +145,7 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return not self.to_act
+        return not self.to_act and not self.running
 
     def may_act(self) -> tuple[int, ...]:
         """Seats that may decide now: ``to_act``, and those that may still replace a simultaneous answer."""
@@ -289,12 +323,37 @@ class Position:
     def tell(self, code: int, seat: int = NOBODY, args: tuple[int, ...] = NO_ANSWER) -> None:
         """Something happened that everybody may know. Costs nothing while nobody listens."""
         if self.events is not None:
-            self.events.append(Event(code, seat, args, EVERYBODY))
+            self.note(Event(code, seat, args, EVERYBODY))
 
     def whisper(self, audience: int, code: int, seat: int = NOBODY, args: tuple[int, ...] = NO_ANSWER) -> None:
         """Something happened that only one seat may know."""
         if self.events is not None:
-            self.events.append(Event(code, seat, args, audience))
+            self.note(Event(code, seat, args, audience))
+
+    def watch(self) -> None:
+        """Listen, and keep a frame of every beat in ``frames`` from now on; what was kept so far stays."""
+        self.listen()
+        if self.frames is None:
+            self.frames = []
+
+    def note(self, event: Event) -> None:
+        """Keep what happened, and if somebody watches and it is a beat, how the table looks at this moment."""
+        assert self.events is not None
+        if self.frames is not None:
+            kind = self.game.event_kinds[event.code]
+            if self.foresees and kind.barrier:
+                raise Halted
+            if kind.beat or self.foresees:
+                self.frames.append(Frame(event, self.stopped(), len(self.events)))
+        self.events.append(event)
+
+    def stopped(self) -> Position:
+        """This position in the middle of a step, to be looked at: the game goes on, but nobody is asked anything."""
+        other = self.clone()
+        other.running = True
+        other.to_act = NO_ANSWER
+        other.offer_seat = NOBODY
+        return other
 
     # --- explaining
 
@@ -349,6 +408,36 @@ class Position:
         if seat not in self.to_act and seat not in self.may_act():
             return Reason("kernel.refuse.not_your_turn", n=len(self.to_act), seats=tuple([s + 1 for s in self.to_act]))
         return None
+
+    # --- foreseeing
+
+    def preview(self, seat: int, option: int) -> Preview:
+        """What the option would bring, as far as the seat can know; IllegalChoice as of :meth:`apply`. Changes nothing.
+
+        It is played in a world that is drawn anew from what the seat sees, up to the first draw or reveal: so it tells no
+        secret, and the same in all worlds that the seat cannot tell apart.
+        """
+        reason = self.why_not(seat, option)
+        if reason is not None:
+            raise IllegalChoice(reason)
+        seen = json.dumps(self.view(seat), sort_keys=True)
+        world = self.determinize(seat, Rng(f"preview {option} {hashlib.sha256(seen.encode()).hexdigest()}"))
+        before = world.clone()
+        world.watch()
+        world.foresees = True
+        is_open = False
+        try:
+            world.apply(seat, option)
+        except Halted:
+            is_open = True
+        told = world.events if world.events is not None else []
+        frames = world.frames if world.frames is not None else []
+        world.events = None
+        world.frames = None
+        world.foresees = False
+        if is_open:
+            world = frames[-1].position if frames else before
+        return Preview([event for event in told if event.seen_by(seat)], world, is_open)
 
     # --- through the game's front door
 

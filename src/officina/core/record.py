@@ -22,7 +22,7 @@ from msgspec import Meta
 from officina.core.errors import DeadEnd, IllegalChoice, NotationError, OptionError, RecordError, SaveError, UndoError
 from officina.core.events import Event
 from officina.core.game import Game
-from officina.core.position import Position
+from officina.core.position import Frame, Position
 from officina.core.rng import FAST, KEYED, commitment
 from officina.core.saves import digest
 from officina.core.text import Message
@@ -91,16 +91,27 @@ class Move:
     """One applied choice with what it told.
 
     ``barrier``: it told something that cannot be untold. ``hidden``: nobody else could notice it, because it is a part of a
-    simultaneous answer, or a secret choice after which the same seat goes on deciding.
+    simultaneous answer, or a secret choice after which the same seat goes on deciding. ``frames``: its beats, of a record that
+    is watched; never stored.
     """
 
-    def __init__(self, seat: int, kind: int, option: int, events: list[Event], barrier: bool, hidden: bool = False) -> None:
+    def __init__(
+        self,
+        seat: int,
+        kind: int,
+        option: int,
+        events: list[Event],
+        barrier: bool,
+        hidden: bool = False,
+        frames: list[Frame] | None = None,
+    ) -> None:
         self.seat = seat
         self.kind = kind
         self.option = option
         self.events = events
         self.barrier = barrier
         self.hidden = hidden
+        self.frames = frames if frames is not None else []
 
 
 class Record:
@@ -112,6 +123,8 @@ class Record:
         self.position = position
         self.entries: list[Entry] = []
         self.moves: list[Move] = []
+        self.watched = False
+        """Whether moves keep the frames of their beats."""
         self.opening_events = _drain(position)
 
     # --- playing
@@ -168,7 +181,10 @@ class Record:
         """Take a decision; IllegalChoice leaves everything as it was."""
         position = self.position
         kind, answers, to_act = position.kind(seat), position.answers, position.to_act
+        if self.watched:
+            position.frames = []
         position.apply(seat, option)
+        frames, position.frames = position.frames, None
         events = _drain(position)
         if answers:  # the kernel makes a new list for each simultaneous question: the same list, the same question
             hidden = position.answers is answers and position.to_act == to_act
@@ -176,7 +192,7 @@ class Record:
             hidden = self.game.vocabulary.kind(kind).secret and not position.answers and position.to_act == to_act
             hidden = hidden and all(event.audience == seat for event in events)
         barrier = any(self.game.event_kinds[event.code].barrier for event in events)
-        move = Move(seat, kind, option, events, barrier, hidden)
+        move = Move(seat, kind, option, events, barrier, hidden, frames)
         self.moves.append(move)
         self.entries.append(Entry(seat, self.game.vocabulary.text(kind, option)))
         return move

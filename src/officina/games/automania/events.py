@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.events import EventKind
+from officina.core.events import LONG, PLAIN, SHORT, EventKind
 from officina.core.nouns import NUMBER, ListOf
 from officina.games.automania.nouns import (
     CAR_TILE,
@@ -86,46 +86,48 @@ EVENTS: Final = [
         left=FEATURE,
         right=FEATURE,
     ),
-    EventKind(TILES_DEALT, "tiles_dealt", reveals=True, round=NUMBER, tiles=ListOf(TILE)),
+    EventKind(TILES_DEALT, "tiles_dealt", beat=PLAIN, reveals=True, round=NUMBER, tiles=ListOf(TILE)),
     EventKind(CARD_SHOWN, "card_shown", reveals=True, card=CARD),
     EventKind(START_CARD, "start_card", chance=True, card=CARD),  # to its owner only
     EventKind(FACTORY_CHOSEN, "factory_chosen", factory=FACTORY),
-    EventKind(ROUND_BEGAN, "round_began", round=NUMBER, seats=ListOf(SEAT)),
-    EventKind(WORKERS_PLACED, "workers_placed", space=SPACE, n=NUMBER),
-    EventKind(DISPLACED, "displaced", space=SPACE, n=NUMBER),  # seat: whose workers
-    EventKind(SPONSORED, "sponsored", n=NUMBER, money=NUMBER),
-    EventKind(RECALLED, "recalled", car=CAR_TILE, market=MARKET, space=SHIP_SPACE),
-    EventKind(TILE_TAKEN, "tile_taken", tile=TILE, cell=CELL),
-    EventKind(OFFICE_TILE_TAKEN, "office_tile_taken", tile=TILE),
-    EventKind(NO_TILE_TAKEN, "no_tile_taken"),
-    EventKind(MACHINE_PLACED, "machine_placed", tile=TILE, station=STATION),
-    EventKind(MANAGER_PLACED, "manager_placed", tile=TILE, slot=OFFICE_SLOT, cost=NUMBER),
-    EventKind(STYLE_PLACED, "style_placed", tile=TILE, type=TYPE, cost=NUMBER),
-    EventKind(REPLACED, "replaced", tile=TILE),
-    EventKind(DISCARDED, "discarded", tile=TILE),
-    EventKind(MONEY_TILE, "money_tile", tile=TILE, money=NUMBER),
-    EventKind(VP_TILE, "vp_tile", tile=TILE, vp=NUMBER),
-    EventKind(STAFF_CAME, "staff_came", n=NUMBER),
-    EventKind(PRODUCED, "produced", type=TYPE, market=MARKET, cost=NUMBER),
-    EventKind(MARKETED, "marketed", n=NUMBER),
-    EventKind(CONTRACT_PLAYED, "contract_played", reveals=True, card=CARD),
-    EventKind(SHIPPED, "shipped", car=CAR_TILE, market=MARKET, space=SHIP_SPACE, popularity=NUMBER, n=NUMBER),  # n: gold
-    EventKind(ON_YACHT, "on_yacht", car=CAR_TILE, market=MARKET, popularity=NUMBER, vp=NUMBER),
-    EventKind(NOT_SHIPPED, "not_shipped", type=TYPE, market=MARKET, popularity=NUMBER),
-    EventKind(CARD_TAKEN, "card_taken", card=CARD_BY_CODE),
-    EventKind(CARD_DRAWN, "card_drawn", reveals=True),
+    EventKind(ROUND_BEGAN, "round_began", beat=PLAIN, round=NUMBER, seats=ListOf(SEAT)),
+    EventKind(WORKERS_PLACED, "workers_placed", beat=PLAIN, space=SPACE, n=NUMBER),
+    EventKind(DISPLACED, "displaced", beat=SHORT, space=SPACE, n=NUMBER),  # seat: whose workers
+    EventKind(SPONSORED, "sponsored", beat=PLAIN, n=NUMBER, money=NUMBER),
+    EventKind(RECALLED, "recalled", beat=PLAIN, car=CAR_TILE, market=MARKET, space=SHIP_SPACE),
+    EventKind(TILE_TAKEN, "tile_taken", beat=PLAIN, tile=TILE, cell=CELL),
+    EventKind(OFFICE_TILE_TAKEN, "office_tile_taken", beat=PLAIN, tile=TILE),
+    EventKind(NO_TILE_TAKEN, "no_tile_taken", beat=SHORT),
+    EventKind(MACHINE_PLACED, "machine_placed", beat=PLAIN, tile=TILE, station=STATION),
+    EventKind(MANAGER_PLACED, "manager_placed", beat=PLAIN, tile=TILE, slot=OFFICE_SLOT, cost=NUMBER),
+    EventKind(STYLE_PLACED, "style_placed", beat=PLAIN, tile=TILE, type=TYPE, cost=NUMBER),
+    EventKind(REPLACED, "replaced", beat=SHORT, tile=TILE),
+    EventKind(DISCARDED, "discarded", beat=SHORT, tile=TILE),
+    EventKind(MONEY_TILE, "money_tile", beat=PLAIN, tile=TILE, money=NUMBER),
+    EventKind(VP_TILE, "vp_tile", beat=PLAIN, tile=TILE, vp=NUMBER),
+    EventKind(STAFF_CAME, "staff_came", beat=SHORT, n=NUMBER),
+    EventKind(PRODUCED, "produced", beat=PLAIN, type=TYPE, market=MARKET, cost=NUMBER),
+    EventKind(MARKETED, "marketed", beat=PLAIN, n=NUMBER),
+    EventKind(CONTRACT_PLAYED, "contract_played", beat=PLAIN, reveals=True, card=CARD),
+    EventKind(
+        SHIPPED, "shipped", beat=LONG, car=CAR_TILE, market=MARKET, space=SHIP_SPACE, popularity=NUMBER, n=NUMBER
+    ),  # n: gold
+    EventKind(ON_YACHT, "on_yacht", beat=LONG, car=CAR_TILE, market=MARKET, popularity=NUMBER, vp=NUMBER),
+    EventKind(NOT_SHIPPED, "not_shipped", beat=LONG, type=TYPE, market=MARKET, popularity=NUMBER),
+    EventKind(CARD_TAKEN, "card_taken", beat=PLAIN, card=CARD_BY_CODE),
+    EventKind(CARD_DRAWN, "card_drawn", beat=PLAIN, reveals=True),
     EventKind(CARD_SEEN, "card_seen", reveals=True, card=CARD),  # to its owner only
-    EventKind(NO_CARDS, "no_cards", n=NUMBER),  # n: points instead
-    EventKind(PASSED, "passed"),
-    EventKind(OFFICE_CHOSEN, "office_chosen", office=OFFICE),
-    EventKind(SALES_BEGAN, "sales_began", round=NUMBER),
-    EventKind(SOLD, "sold", car=CAR_TILE, space=SALE_SPACE, money=NUMBER, vp=NUMBER),
-    EventKind(COPIED, "copied", car=CAR_TILE, space=SALE_SPACE, money=NUMBER, vp=NUMBER),
-    EventKind(KEPT, "kept", car=CAR_TILE, market=MARKET, space=SHIP_SPACE),
-    EventKind(YACHT_RETURNED, "yacht_returned", car=CAR_TILE, market=MARKET),
-    EventKind(DEMAND_MOVED, "demand_moved", side=SIDE),
-    EventKind(LEFTOVERS, "leftovers", money=NUMBER, vp=NUMBER),
-    EventKind(MEDALS, "medals", contracts=NUMBER, tiles=NUMBER),
-    EventKind(MONEY_RANKED, "money_ranked", reveals=True, place=NUMBER, money=NUMBER, vp=NUMBER),
-    EventKind(GAME_ENDED, "game_ended"),
+    EventKind(NO_CARDS, "no_cards", beat=PLAIN, n=NUMBER),  # n: points instead
+    EventKind(PASSED, "passed", beat=PLAIN),
+    EventKind(OFFICE_CHOSEN, "office_chosen", beat=PLAIN, office=OFFICE),
+    EventKind(SALES_BEGAN, "sales_began", beat=PLAIN, round=NUMBER),
+    EventKind(SOLD, "sold", beat=PLAIN, car=CAR_TILE, space=SALE_SPACE, money=NUMBER, vp=NUMBER),
+    EventKind(COPIED, "copied", beat=PLAIN, car=CAR_TILE, space=SALE_SPACE, money=NUMBER, vp=NUMBER),
+    EventKind(KEPT, "kept", beat=SHORT, car=CAR_TILE, market=MARKET, space=SHIP_SPACE),
+    EventKind(YACHT_RETURNED, "yacht_returned", beat=SHORT, car=CAR_TILE, market=MARKET),
+    EventKind(DEMAND_MOVED, "demand_moved", beat=PLAIN, side=SIDE),
+    EventKind(LEFTOVERS, "leftovers", beat=PLAIN, money=NUMBER, vp=NUMBER),
+    EventKind(MEDALS, "medals", beat=PLAIN, contracts=NUMBER, tiles=NUMBER),
+    EventKind(MONEY_RANKED, "money_ranked", beat=LONG, reveals=True, place=NUMBER, money=NUMBER, vp=NUMBER),
+    EventKind(GAME_ENDED, "game_ended", beat=LONG),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.events import EventKind
+from officina.core.events import LONG, PLAIN, SHORT, EventKind
 from officina.core.nouns import NUMBER, ListOf
 from officina.games.automobiles.nouns import CAR, CARD, COLOUR, CUBES, END, LAP, SHADE, SHADES, SLOT, ZONE
 
@@ -56,38 +56,38 @@ EVENTS: Final = [
     EventKind(ON_GRID, "on_grid", slot=SLOT, lane=NUMBER, position=NUMBER, money=NUMBER),
     EventKind(DRAWN_ON_GRID, "drawn_on_grid", chance=True, slot=SLOT, lane=NUMBER, position=NUMBER, money=NUMBER),
     EventKind(GRID_BOUGHT, "grid_bought", cube=COLOUR, cost=NUMBER, left=NUMBER),
-    EventKind(DREW_HAND, "drew_hand", chance=True, cubes=CUBES),
-    EventKind(ROUND_BEGAN, "round_began", round=NUMBER),
+    EventKind(DREW_HAND, "drew_hand", beat=PLAIN, chance=True, cubes=CUBES),
+    EventKind(ROUND_BEGAN, "round_began", beat=PLAIN, round=NUMBER),
     EventKind(TURN_BEGAN, "turn_began", rank=NUMBER, n=NUMBER),  # n: laps to go
-    EventKind(PIT_STOP_TAKEN, "pit_stop_taken", n=NUMBER),  # n: wear returned
-    EventKind(PLAYED, "played", cube=COLOUR, card=CARD),
-    EventKind(CARD_WEAR, "card_wear", n=NUMBER, asked=NUMBER),  # n: wear that came
-    EventKind(STEPPED, "stepped", lane=NUMBER, position=NUMBER, shades=SHADES),
-    EventKind(REMOVED, "removed", cubes=CUBES, zone=ZONE),
-    EventKind(GAINED, "gained", cube=COLOUR),
-    EventKind(DISCARDED, "discarded", cube=COLOUR),
-    EventKind(PARKED, "parked", cube=COLOUR),
-    EventKind(REBAGGED, "rebagged", cube=COLOUR, zone=ZONE),
-    EventKind(TOOK_BACK, "took_back", cube=COLOUR),
-    EventKind(DREW, "drew", chance=True, cube=COLOUR),
+    EventKind(PIT_STOP_TAKEN, "pit_stop_taken", beat=PLAIN, n=NUMBER),  # n: wear returned
+    EventKind(PLAYED, "played", beat=PLAIN, cube=COLOUR, card=CARD),
+    EventKind(CARD_WEAR, "card_wear", beat=SHORT, n=NUMBER, asked=NUMBER),  # n: wear that came
+    EventKind(STEPPED, "stepped", beat=SHORT, lane=NUMBER, position=NUMBER, shades=SHADES),
+    EventKind(REMOVED, "removed", beat=SHORT, cubes=CUBES, zone=ZONE),
+    EventKind(GAINED, "gained", beat=SHORT, cube=COLOUR),
+    EventKind(DISCARDED, "discarded", beat=SHORT, cube=COLOUR),
+    EventKind(PARKED, "parked", beat=SHORT, cube=COLOUR),
+    EventKind(REBAGGED, "rebagged", beat=SHORT, cube=COLOUR, zone=ZONE),
+    EventKind(TOOK_BACK, "took_back", beat=SHORT, cube=COLOUR),
+    EventKind(DREW, "drew", beat=PLAIN, chance=True, cube=COLOUR),
     EventKind(REFILLED, "refilled", n=NUMBER),  # n: cubes
-    EventKind(NITRO_SPLIT, "nitro_split", cube=COLOUR, other=COLOUR),  # cube to active, other to the discard
+    EventKind(NITRO_SPLIT, "nitro_split", beat=PLAIN, cube=COLOUR, other=COLOUR),  # cube to active, other to the discard
     EventKind(AERO, "aero"),
-    EventKind(HYBRID_LEADS, "hybrid_leads", own=NUMBER, most=NUMBER),  # most: blue cubes in an opponent's discard
-    EventKind(HYBRID_FAILS, "hybrid_fails", own=NUMBER, most=NUMBER),
-    EventKind(BOOST_DECLINED, "boost_declined"),
-    EventKind(BOOST_STORED, "boost_stored", n=NUMBER),  # n: draws pending
+    EventKind(HYBRID_LEADS, "hybrid_leads", beat=PLAIN, own=NUMBER, most=NUMBER),  # most: blue cubes in an opponent's discard
+    EventKind(HYBRID_FAILS, "hybrid_fails", beat=PLAIN, own=NUMBER, most=NUMBER),
+    EventKind(BOOST_DECLINED, "boost_declined", beat=SHORT),
+    EventKind(BOOST_STORED, "boost_stored", beat=SHORT, n=NUMBER),  # n: draws pending
     EventKind(MONEY, "money", n=NUMBER),
-    EventKind(BOUGHT, "bought", cube=COLOUR, cost=NUMBER, left=NUMBER),
-    EventKind(CAR_MOVED, "car_moved", lane=NUMBER, position=NUMBER, n=LAP),  # n: laps completed
-    EventKind(LAP_DONE, "lap_done", n=NUMBER),  # n: laps to go
-    EventKind(FINISHED, "finished"),
-    EventKind(WORN, "worn", n=NUMBER, shade=SHADE),  # shade: the darkest entered
-    EventKind(DRAFTED, "drafted", leader=CAR),
-    EventKind(AERO_SPARED, "aero_spared"),
-    EventKind(MOMENTUM, "momentum", lane=NUMBER, position=NUMBER),
-    EventKind(RACE_ENDED, "race_ended", why=END),
-    EventKind(CLASSIFIED, "classified", place=NUMBER, laps=LAP, position=NUMBER),
+    EventKind(BOUGHT, "bought", beat=PLAIN, cube=COLOUR, cost=NUMBER, left=NUMBER),
+    EventKind(CAR_MOVED, "car_moved", beat=PLAIN, lane=NUMBER, position=NUMBER, n=LAP),  # n: laps completed
+    EventKind(LAP_DONE, "lap_done", beat=PLAIN, n=NUMBER),  # n: laps to go
+    EventKind(FINISHED, "finished", beat=LONG),
+    EventKind(WORN, "worn", beat=PLAIN, n=NUMBER, shade=SHADE),  # shade: the darkest entered
+    EventKind(DRAFTED, "drafted", beat=PLAIN, leader=CAR),
+    EventKind(AERO_SPARED, "aero_spared", beat=PLAIN),
+    EventKind(MOMENTUM, "momentum", beat=SHORT, lane=NUMBER, position=NUMBER),
+    EventKind(RACE_ENDED, "race_ended", beat=LONG, why=END),
+    EventKind(CLASSIFIED, "classified", beat=PLAIN, place=NUMBER, laps=LAP, position=NUMBER),
 ]
 
 FROM_ACTIVE: Final = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.events import EventKind
+from officina.core.events import LONG, PLAIN, SHORT, EventKind
 from officina.core.nouns import FLAG, NUMBER, ListOf
 from officina.games.crazy_race.nouns import COLOUR, MODEL, PILE, PROGRESS, SIDE, STAGE_CARD
 from officina.games.crazy_race.nouns import PENALTY as WHY
@@ -36,27 +36,31 @@ GAME_ENDED: Final = 24
 
 EVENTS: Final = [
     EventKind(FIRST_PLAYER, "first_player", chance=True),
-    EventKind(STAGE_BEGAN, "stage_began", reveals=True, stage=NUMBER, card=STAGE_CARD),
-    EventKind(LAID, "laid", side=SIDE),
+    EventKind(STAGE_BEGAN, "stage_began", beat=PLAIN, reveals=True, stage=NUMBER, card=STAGE_CARD),
+    EventKind(LAID, "laid", beat=PLAIN, side=SIDE),
     EventKind(LAID_VALUE, "laid_value", side=SIDE, value=NUMBER),  # to its owner only
-    EventKind(PASSED, "passed"),
-    EventKind(RETOOK, "retook"),
+    EventKind(PASSED, "passed", beat=SHORT),
+    EventKind(RETOOK, "retook", beat=PLAIN),
     EventKind(HAND_EMPTY, "hand_empty"),
-    EventKind(TABOO, "taboo", side=SIDE),
+    EventKind(TABOO, "taboo", beat=SHORT, side=SIDE),
     EventKind(ALL_SPENT, "all_spent"),
-    EventKind(SIDE_SHOWN, "side_shown", reveals=True, side=SIDE, cards=ListOf(NUMBER)),  # seat and value of each in turn
-    EventKind(SIDE_WON, "side_won", side=SIDE, n=NUMBER, earlier=FLAG),  # n: the sum; decided by the earlier card or not
-    EventKind(MOVED, "moved", model=MODEL, start=PROGRESS, end=PROGRESS),
-    EventKind(MOVE_LOST, "move_lost", side=SIDE, model=MODEL.or_none()),
-    EventKind(POINTS_LOST, "points_lost", n=NUMBER),
-    EventKind(TOOK_POINTS, "took_points", pile=PILE, value=NUMBER),
-    EventKind(NO_POINTS, "no_points", pile=PILE),
+    EventKind(
+        SIDE_SHOWN, "side_shown", beat=LONG, reveals=True, side=SIDE, cards=ListOf(NUMBER)
+    ),  # seat and value of each in turn
+    EventKind(
+        SIDE_WON, "side_won", beat=PLAIN, side=SIDE, n=NUMBER, earlier=FLAG
+    ),  # n: the sum; decided by the earlier card or not
+    EventKind(MOVED, "moved", beat=PLAIN, model=MODEL, start=PROGRESS, end=PROGRESS),
+    EventKind(MOVE_LOST, "move_lost", beat=PLAIN, side=SIDE, model=MODEL.or_none()),
+    EventKind(POINTS_LOST, "points_lost", beat=SHORT, n=NUMBER),
+    EventKind(TOOK_POINTS, "took_points", beat=PLAIN, pile=PILE, value=NUMBER),
+    EventKind(NO_POINTS, "no_points", beat=SHORT, pile=PILE),
     EventKind(TOP_SHOWN, "top_shown", reveals=True, pile=PILE, value=NUMBER),
-    EventKind(STOLE, "stole", chance=True, victim=COLOUR, value=NUMBER),
-    EventKind(STOLE_ONLY, "stole_only", victim=COLOUR, value=NUMBER),  # the only card, so no chance was used
-    EventKind(CONSOLED, "consoled", value=NUMBER),
-    EventKind(DECLINED, "declined"),
-    EventKind(CLEARED, "cleared"),
-    EventKind(PENALTY, "penalty", value=NUMBER, why=WHY),
-    EventKind(GAME_ENDED, "game_ended", stage=NUMBER),
+    EventKind(STOLE, "stole", beat=PLAIN, chance=True, victim=COLOUR, value=NUMBER),
+    EventKind(STOLE_ONLY, "stole_only", beat=PLAIN, victim=COLOUR, value=NUMBER),  # the only card, so no chance was used
+    EventKind(CONSOLED, "consoled", beat=PLAIN, value=NUMBER),
+    EventKind(DECLINED, "declined", beat=SHORT),
+    EventKind(CLEARED, "cleared", beat=SHORT),
+    EventKind(PENALTY, "penalty", beat=PLAIN, value=NUMBER, why=WHY),
+    EventKind(GAME_ENDED, "game_ended", beat=LONG, stage=NUMBER),
 ]

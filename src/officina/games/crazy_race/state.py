@@ -258,13 +258,10 @@ class CrazyRace(Position):
         """The value on top of a pile that is not empty."""
         return self.points[pile][self.points_taken[pile]]
 
-    def take_top(self, seat: int, pile: int) -> int:
-        """The top card of a pile that is not empty goes to a seat; returns its value."""
-        value = self.top(pile)
+    def uncover(self, pile: int) -> None:
+        """The top card of a pile is gone: the next one lies open."""
         self.points_taken = self.points_taken[:]
         self.points_taken[pile] += 1
-        self.give(seat, points_card(pile, value))
-        return value
 
     def give(self, seat: int, card: int) -> None:
         """A points card for a seat; its cards stay sorted."""

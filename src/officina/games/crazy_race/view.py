@@ -225,7 +225,7 @@ def turns_left(p: CrazyRace, seat: int) -> int:
 
 def asked_view(p: CrazyRace, seat: int | None) -> AskedView | None:
     """The pending decision, with its options if it is the seat's own."""
-    if p.over:
+    if not p.to_act:
         return None
     step = p.stack[-1]
     words = p.game.vocabulary

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.events import EventKind
+from officina.core.events import LONG, PLAIN, SHORT, EventKind
 from officina.core.nouns import NUMBER, ListOf
 from officina.games.kraftwagen.nouns import (
     ACTION,
@@ -59,42 +59,42 @@ GAME_ENDED: Final = 35
 EVENTS: Final = [
     EventKind(CHAIN_LAID, "chain_laid", chance=True, entries=ListOf(ENTRY)),  # from tail to head
     EventKind(START_TILES_DRAWN, "start_tiles_drawn", chance=True, tiles=ListOf(START_TILE)),
-    EventKind(CARDS_TURNED, "cards_turned", reveals=True, cards=ListOf(CARD)),
+    EventKind(CARDS_TURNED, "cards_turned", beat=SHORT, reveals=True, cards=ListOf(CARD)),
     EventKind(DECK_SHUFFLED, "deck_shuffled", chance=True, n=NUMBER),
-    EventKind(START_TILE_TAKEN, "start_tile_taken", tile=START_TILE),
-    EventKind(ROUND_BEGAN, "round_began", round=NUMBER),
-    EventKind(TILE_TAKEN, "tile_taken", tile=TILE),
-    EventKind(ACTION_SKIPPED, "action_skipped", action=ACTION),
-    EventKind(TILES_SWEPT, "tiles_swept", tiles=ListOf(TILE)),
-    EventKind(HIRED, "hired", n=NUMBER),  # n: workers left in the supply
-    EventKind(CARD_TAKEN, "card_taken", card=CARD, rejected=CARD.or_none()),
-    EventKind(DEVELOPMENT_ACTIVE, "development_active", card=DEVELOPMENT, body=NUMBER, engine=NUMBER),  # the new levels
-    EventKind(DEVELOPMENT_INACTIVE, "development_inactive", card=DEVELOPMENT),
-    EventKind(PART_STORED, "part_stored", part=PART, value=NUMBER),
-    EventKind(PART_REPLACED, "part_replaced", part=PART, value=NUMBER, old_part=PART, old_value=NUMBER),
-    EventKind(PART_DECLINED, "part_declined", part=PART, value=NUMBER),
-    EventKind(RACE_ENGINE_FITTED, "race_engine_fitted", value=NUMBER),
-    EventKind(CAR_SET_OUT, "car_set_out", space=NUMBER),
-    EventKind(DROVE, "drove", points=NUMBER, space=NUMBER, n=NUMBER),  # n: laps
-    EventKind(BUYER_ACTIVATED, "buyer_activated", preference=PREFERENCE, slot=NUMBER, money=NUMBER),
-    EventKind(PAWN_MOVED, "pawn_moved", n=NUMBER),  # n: steps left
-    EventKind(STALLED, "stalled", turns=NUMBER, n=NUMBER),  # n: steps left
+    EventKind(START_TILE_TAKEN, "start_tile_taken", beat=PLAIN, tile=START_TILE),
+    EventKind(ROUND_BEGAN, "round_began", beat=PLAIN, round=NUMBER),
+    EventKind(TILE_TAKEN, "tile_taken", beat=PLAIN, tile=TILE),
+    EventKind(ACTION_SKIPPED, "action_skipped", beat=SHORT, action=ACTION),
+    EventKind(TILES_SWEPT, "tiles_swept", beat=SHORT, tiles=ListOf(TILE)),
+    EventKind(HIRED, "hired", beat=SHORT, n=NUMBER),  # n: workers left in the supply
+    EventKind(CARD_TAKEN, "card_taken", beat=PLAIN, card=CARD, rejected=CARD.or_none()),
+    EventKind(DEVELOPMENT_ACTIVE, "development_active", beat=PLAIN, card=DEVELOPMENT, body=NUMBER, engine=NUMBER),  # new levels
+    EventKind(DEVELOPMENT_INACTIVE, "development_inactive", beat=SHORT, card=DEVELOPMENT),
+    EventKind(PART_STORED, "part_stored", beat=PLAIN, part=PART, value=NUMBER),
+    EventKind(PART_REPLACED, "part_replaced", beat=PLAIN, part=PART, value=NUMBER, old_part=PART, old_value=NUMBER),
+    EventKind(PART_DECLINED, "part_declined", beat=SHORT, part=PART, value=NUMBER),
+    EventKind(RACE_ENGINE_FITTED, "race_engine_fitted", beat=PLAIN, value=NUMBER),
+    EventKind(CAR_SET_OUT, "car_set_out", beat=SHORT, space=NUMBER),
+    EventKind(DROVE, "drove", beat=PLAIN, points=NUMBER, space=NUMBER, n=NUMBER),  # n: laps
+    EventKind(BUYER_ACTIVATED, "buyer_activated", beat=PLAIN, preference=PREFERENCE, slot=NUMBER, money=NUMBER),
+    EventKind(PAWN_MOVED, "pawn_moved", beat=SHORT, n=NUMBER),  # n: steps left
+    EventKind(STALLED, "stalled", beat=SHORT, turns=NUMBER, n=NUMBER),  # n: steps left
     EventKind(
-        CAR_PLACED, "car_placed",
+        CAR_PLACED, "car_placed", beat=LONG,
         body=NUMBER, engine=NUMBER, workers=NUMBER, price=NUMBER, body_bonus=NUMBER, engine_bonus=NUMBER,
     ),
-    EventKind(DAIMLER_USED, "daimler_used", value=NUMBER, slot=NUMBER, preference=PREFERENCE),
-    EventKind(DIESEL_USED, "diesel_used", what=WHAT, old=NUMBER, new=NUMBER, price=NUMBER),  # price: of the car before
-    EventKind(BENZ_USED, "benz_used", preference=PREFERENCE, slot=NUMBER),
-    EventKind(AWARD_WON, "award_won", award=AWARD, points=NUMBER),
-    EventKind(ROUND_ENDED, "round_ended", round=NUMBER, why=END),
-    EventKind(RACE_PLACED, "race_placed", place=NUMBER, points=NUMBER),
-    EventKind(NEUTRAL_PLACED, "neutral_placed", place=NUMBER, space=NUMBER),
-    EventKind(LAPS_PAID, "laps_paid", n=NUMBER, points=NUMBER),
-    EventKind(SOLD, "sold", slot=NUMBER, preference=PREFERENCE, price=NUMBER, money=NUMBER),
-    EventKind(BOUGHT_NOTHING, "bought_nothing", slot=NUMBER, preference=PREFERENCE),
-    EventKind(CARS_LEFT, "cars_left", n=NUMBER, unsold=NUMBER),
-    EventKind(GAME_ENDED, "game_ended"),
+    EventKind(DAIMLER_USED, "daimler_used", beat=PLAIN, value=NUMBER, slot=NUMBER, preference=PREFERENCE),
+    EventKind(DIESEL_USED, "diesel_used", beat=PLAIN, what=WHAT, old=NUMBER, new=NUMBER, price=NUMBER),  # price: before
+    EventKind(BENZ_USED, "benz_used", beat=PLAIN, preference=PREFERENCE, slot=NUMBER),
+    EventKind(AWARD_WON, "award_won", beat=PLAIN, award=AWARD, points=NUMBER),
+    EventKind(ROUND_ENDED, "round_ended", beat=PLAIN, round=NUMBER, why=END),
+    EventKind(RACE_PLACED, "race_placed", beat=PLAIN, place=NUMBER, points=NUMBER),
+    EventKind(NEUTRAL_PLACED, "neutral_placed", beat=SHORT, place=NUMBER, space=NUMBER),
+    EventKind(LAPS_PAID, "laps_paid", beat=PLAIN, n=NUMBER, points=NUMBER),
+    EventKind(SOLD, "sold", beat=PLAIN, slot=NUMBER, preference=PREFERENCE, price=NUMBER, money=NUMBER),
+    EventKind(BOUGHT_NOTHING, "bought_nothing", beat=SHORT, slot=NUMBER, preference=PREFERENCE),
+    EventKind(CARS_LEFT, "cars_left", beat=SHORT, n=NUMBER, unsold=NUMBER),
+    EventKind(GAME_ENDED, "game_ended", beat=LONG),
 ]  # fmt: skip
 
 MARKET_IS_FULL: Final = 0

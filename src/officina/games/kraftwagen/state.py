@@ -267,10 +267,13 @@ class Kraftwagen(Position):
         """The preferences with a buyer in their stack."""
         return [preference for preference in range(len(PREFERENCES)) if self.in_stack(preference) > 0]
 
-    def activate_buyer(self, seat: int, preference: int) -> None:
-        """A buyer goes on the next slot; KW-127: the second one of a preference wins an award."""
+    def add_buyer(self, preference: int) -> None:
+        """A buyer goes on the next slot."""
         self.buyers.append(preference)
         self.daimler.append(0)
+
+    def award_buyer(self, seat: int, preference: int) -> None:
+        """KW-127: the second buyer of a preference wins an award."""
         if self.buyers.count(preference) == 2:
             self.grant(seat, BUYER_AWARD)
 

@@ -17,7 +17,7 @@ from officina.core.text import Message
 from officina.tables.storage import interface as db
 from officina.tables.storage.interface import EntryRow, SnapshotRow, Stored, advanced
 from officina.tables.table.draft import SNAPSHOT_EVERY, Draft
-from officina.tables.table.live import LiveTable, load_events
+from officina.tables.table.live import Beats, LiveTable, load_events
 from officina.tables.table.model import Note, who
 from officina.tables.table.moves import Plan, plan_back, plan_choice, plan_undo
 from officina.tables.table.proposals import REFUSED, WITHDRAWN, Asked, Replied
@@ -95,6 +95,9 @@ class ChoiceEntry(MoveEntry, kinds=(db.CHOICE,)):
         record.moves.append(move)
         record.entries.append(Entry(entry.seat, entry.text))
         live.audiences.append(entry.audience)
+        frames, move.frames = move.frames, []  # a record is kept as long as its table, its frames are not
+        if frames and entry.audience == EVERYBODY:
+            live.keep_beats(Beats(entry.seat, frames, live.public + 1, live.own))
 
 
 class UndoEntry(MoveEntry, kinds=(db.UNDONE,)):
@@ -301,6 +304,7 @@ def forget(live: LiveTable, index: int, one: bool) -> None:
 
     Never after a hidden choice: those who do not know of it would see the note in another place than without it.
     """
+    live.beats.clear()
     for number in [number for number in live.checkpoints if number > index]:
         del live.checkpoints[number]
     for place, note in enumerate(live.notes):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -18,7 +18,7 @@ import msgspec
 
 from officina.core.events import EVERYBODY, Event
 from officina.core.game import Game
-from officina.core.position import Position, Question
+from officina.core.position import Frame, Position, Question
 from officina.core.record import Header, Move, Record
 from officina.core.text import Message
 from officina.games import GAMES
@@ -43,6 +43,9 @@ HUMAN: Final = "human"
 MOST_PAUSE: Final = 64
 """A bot that was replaced is tried again after at most this many decisions of its substitute."""
 
+MOST_FRAMES: Final = 64
+"""Frames of the latest choices kept in memory, for pages that show them one after the other."""
+
 SavedEvent = tuple[int, int, tuple[int, ...], int]
 
 
@@ -60,6 +63,24 @@ class Trial:
         """It failed again."""
         self.pause = min(4 * self.pause, MOST_PAUSE)
         self.left = self.pause
+
+
+class Beats:
+    """The beats of one choice: frames to be looked at, and after how many entries everybody may know of them."""
+
+    def __init__(self, mover: int, frames: list[Frame], public: int, own: Sequence[int]) -> None:
+        self.mover = mover
+        self.frames = frames
+        self.public = public
+        self.own = tuple(own)
+
+    def version_for(self, seat: int | None) -> int:
+        """The version that the choice made for that viewer."""
+        return self.public + (self.own[seat] if seat is not None else 0)
+
+    def seen_by(self, seat: int | None) -> list[Frame]:
+        """Those of the frames that the viewer may see."""
+        return [frame for frame in self.frames if frame.event.seen_by(seat)]
 
 
 class LiveTable:
@@ -86,6 +107,7 @@ class LiveTable:
         self.audiences: list[int] = []
         self.recent: deque[EntryRow] = deque(maxlen=RECENT)
         self.past: list[Position] = []
+        self.beats: list[Beats] = []
         self.checkpoints: dict[int, Position] = {}
         self.stride = STRIDE
         self.replaying = asyncio.Lock()
@@ -225,6 +247,16 @@ class LiveTable:
         while len(self.checkpoints) > MOST_CHECKPOINTS:
             self.stride *= 2
             self.checkpoints = {number: found for number, found in self.checkpoints.items() if number % self.stride == 0}
+
+    def keep_beats(self, beats: Beats) -> None:
+        """Keep the frames of one more choice; the oldest ones are let go."""
+        self.beats.append(beats)
+        while len(self.beats) > 1 and sum(len(kept.frames) for kept in self.beats) > MOST_FRAMES:
+            del self.beats[0]
+
+    def beats_since(self, seat: int | None, version: int) -> list[Beats]:
+        """The beats that are kept of choices after that version of the viewer."""
+        return [beats for beats in self.beats if beats.version_for(seat) > version]
 
     def known_position(self, choices: int) -> tuple[int, Position | None]:
         """The latest position in memory after at most that many choices, and after how many; (0, None): only the deal is."""

@@ -33,6 +33,7 @@ def plan_choice(live: LiveTable, seat: int, notation: str) -> Plan:
     """What that choice would do; IllegalChoice or NotationError if it cannot be."""
     record = live.playing()
     trial = Record(record.game, record.header, record.position.clone())
+    trial.watched = True
     answers = trial.position.answers
     move = trial.apply_text(seat, notation)
     same_question = move.hidden or (bool(answers) and trial.position.answers is answers)

@@ -74,6 +74,25 @@ EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
             no_undo="There is nothing to take back.",
         ),
         m.WhyAnswer("tile 5", False, "That tile is behind you (KW-21).", "KW-21"),
+        m.PreviewAnswer(
+            12,
+            0,
+            "tile 3",
+            False,
+            [m.ToldEvent("tile_taken", 0, "Anna takes tile 3.", 2)],
+            {"game": "kraftwagen", "seat": 0, "to_act": [0], "over": False},
+        ),
+        m.BeatsAnswer(
+            13,
+            0,
+            [
+                m.Beat(
+                    13,
+                    m.ToldEvent("tile_taken", 0, "Anna takes tile 3.", 2),
+                    {"game": "kraftwagen", "seat": 0, "to_act": [], "over": False},
+                )
+            ],
+        ),
         m.Choose(12, "3f0a-1", "tile 3"),
         m.Undo(13, "3f0a-2"),
         m.EventsAnswer(

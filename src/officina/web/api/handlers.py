@@ -7,6 +7,8 @@ import asyncio
 import msgspec
 
 from officina import messages as m
+from officina.core.errors import IllegalChoice
+from officina.core.events import Event
 from officina.core.game import Game, TableOption
 from officina.core.position import Position, Question
 from officina.core.text import Message, Reason
@@ -20,6 +22,7 @@ from officina.tables.table.talk import load_said
 from officina.web.api.calls import ApiCall
 from officina.web.limits import TooOften
 from officina.web.live.company import missing_answers, open_proposal
+from officina.web.live.previews import PreviewCache
 from officina.web.words import PageWords, first_rule
 
 # --- games
@@ -217,6 +220,18 @@ def why_not(live: LiveTable, position: Position, seat: int, notation: str) -> Re
     return position.why_not(seat, option)
 
 
+async def preview(call: ApiCall) -> m.PreviewAnswer:
+    """What a choice would bring, as far as the seat can know it."""
+    live, seat, notation = await call.live(), call.own_seat, call.query.notation
+    reason = why_not(live, live.playing().position, seat, notation)
+    if reason is not None:
+        raise IllegalChoice(reason)
+    cache: PreviewCache = call.request.app.state.previews
+    version, found = live.version_for(seat), await cache.preview(live, seat, notation)
+    told = told_events(live, found.events, call.words(live))
+    return m.PreviewAnswer(version, seat, notation, found.open, told, found.position.view(seat))
+
+
 # --- what happened
 
 
@@ -279,18 +294,37 @@ async def wait_for_news(call: ApiCall, query: m.EventsQuery) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def entry_message(live: LiveTable, numbered: Numbered, seat: int | None, words: PageWords) -> m.LogEntry:
-    """An entry of the log. Until the end only its own seat sees the choice itself; others see its events."""
-    version, entry = numbered
-    own = entry.kind == CHOICE and (entry.seat == seat or live.revealed)
-    told = [
+def told_events(live: LiveTable, events: list[Event], words: PageWords) -> list[m.ToldEvent]:
+    """Events of the game in words."""
+    return [
         m.ToldEvent(
             name=live.game.event_kinds[event.code].name,
             seat=event.seat if event.seat >= 0 else None,
             text=words.tell(live.game.event_text(event)),
+            beats=live.game.event_kinds[event.code].beat,
         )
-        for event in events_of(entry, seat)
+        for event in events
     ]
+
+
+async def beats(call: ApiCall) -> m.BeatsAnswer:
+    """What happened within the latest choices, with the table at each of these moments."""
+    live, seat = await call.live(), call.seat
+    words, version = call.words(live), live.version_for(seat)
+    frames = [
+        (found.version_for(seat), frame) for found in live.beats_since(seat, call.query.since) for frame in found.seen_by(seat)
+    ]
+    told = told_events(live, [frame.event for _, frame in frames], words)
+    views = await aside(lambda: [frame.position.view(seat) for _, frame in frames])
+    found = [m.Beat(made, event, view) for (made, _), event, view in zip(frames, told, views, strict=True)]
+    return m.BeatsAnswer(version, seat, found)
+
+
+def entry_message(live: LiveTable, numbered: Numbered, seat: int | None, words: PageWords) -> m.LogEntry:
+    """An entry of the log. Until the end only its own seat sees the choice itself; others see its events."""
+    version, entry = numbered
+    own = entry.kind == CHOICE and (entry.seat == seat or live.revealed)
+    told = told_events(live, events_of(entry, seat), words)
     told += [m.ToldEvent("note", entry.seat, words.tell(note.message)) for note in live.notes if note.version == entry.n]
     if entry.kind == CHAT:
         told.append(m.ToldEvent(CHAT, entry.seat, load_said(entry.text).text))

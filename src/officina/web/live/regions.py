@@ -21,7 +21,7 @@ from officina.core.drawing import SCREENS, Board, mark_choices
 from officina.core.events import EVERYBODY, FORCED, Event
 from officina.core.game import Game
 from officina.core.keys import option_keys
-from officina.core.position import Position, Question
+from officina.core.position import Frame, Position, Question
 from officina.core.rng import commitment
 from officina.core.text import LANGUAGES, Message, render
 from officina.games import GAMES
@@ -248,10 +248,7 @@ def regions(scene: TableScene) -> dict[str, str]:
     words = PageWords(scene.language, scene.names())
     found = {
         "status": status(scene, words),
-        "phase": part("phase", scene, words, lines=phase_lines(scene, words)),
-        "strip": part(
-            "strip", scene, words, scores=scores(scene), seats=seat_looks(scene), badges=badges(scene), **clock_words(scene)
-        ),
+        **table_regions(scene, words),
         "actions": actions(scene, words),
         "lobby": lobby(scene, words) if scene.position is None else "",
         "choices": choices(scene, words),
@@ -263,6 +260,29 @@ def regions(scene: TableScene) -> dict[str, str]:
     found.update(company_regions(scene, words))
     found.update(board_regions(scene))
     return found
+
+
+def table_regions(scene: TableScene, words: PageWords) -> dict[str, str]:
+    """The regions of the bar that show the game."""
+    looks = {"scores": scores(scene), "seats": seat_looks(scene), "badges": badges(scene), **clock_words(scene)}
+    phase = part("phase", scene, words, lines=phase_lines(scene, words))
+    return {"phase": phase, "strip": part("strip", scene, words, **looks)}
+
+
+def frame_scene(live: LiveTable, frame: Frame, seat: int | None, language: str, screen: str) -> TableScene:
+    """The table at the moment of a beat."""
+    company = company_of(live, seat)
+    return TableScene(live.info, seat, language, position=frame.position, company=company, screen=screen)
+
+
+def frame_regions(scene: TableScene) -> dict[str, str]:
+    """The regions that show the game, at the moment of a beat; nobody is asked anything there."""
+    return {**table_regions(scene, PageWords(scene.language, scene.names())), **board_regions(scene)}
+
+
+def beat_words(live: LiveTable, event: Event, language: str) -> str:
+    """What happened at a beat, or would happen, as the log says it."""
+    return event_words(live.game, event, PageWords(language, seat_names(live, language)))
 
 
 def part(name: str, scene: TableScene, words: PageWords, **more: Any) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -21,7 +22,9 @@ from officina.tables.actions.pipeline import MOST_ACTION_ID
 from officina.web.lanes import Lane, Paced
 from officina.web.limits import Limits, address_of, seat_key
 from officina.web.live import regions
-from officina.web.live.render_cache import RenderCache
+from officina.web.live.frames import FrameCache, message_with
+from officina.web.live.previews import PreviewCache
+from officina.web.live.render_cache import RenderCache, Rendered
 from officina.web.metrics import Metrics
 from officina.web.requests import language_of, own_origin, same_origin, screen_of, viewer
 from officina.web.words import PageWords, first_rule
@@ -37,11 +40,16 @@ COME_AGAIN: Final = 1012
 
 
 MOST_REGIONS: Final = 200
+MOST_FORESEEN: Final = 6
+"""Sentences of a preview: there is one line for them."""
 Word = Annotated[str, Meta(max_length=60)]
 
 
 class PageMessage(msgspec.Struct):
-    """What a page sends: ``do`` is hello, choose or undo. ``have``: its regions' fingerprints."""
+    """What a page sends: ``do`` is hello, choose, undo, preview or beats. ``have``: its regions' fingerprints.
+
+    ``beats``: whether the page wants to see what happens beat by beat.
+    """
 
     do: Word
     id: Annotated[str, Meta(max_length=MOST_ACTION_ID)] = ""
@@ -49,6 +57,7 @@ class PageMessage(msgspec.Struct):
     say: Annotated[str, Meta(max_length=MOST_NOTATION)] = ""
     sure: bool = False
     past: bool = False
+    beats: bool = False
     have: Annotated[dict[Word, Word], Meta(max_length=MOST_REGIONS)] = {}
 
 
@@ -60,6 +69,8 @@ class Page:
         self.limits: Limits = socket.app.state.limits
         self.lane: Lane = socket.app.state.lanes.of(address_of(socket))
         self.metrics: Metrics = socket.app.state.metrics
+        self.frames: FrameCache = socket.app.state.frames
+        self.previews: PreviewCache = socket.app.state.previews
         self.patience: float = socket.app.state.patience
         self.tables = tables
         self.attendance = attendance
@@ -71,6 +82,8 @@ class Page:
         self.screen = screen_of(socket)
         self.origin = ""
         self.past = False
+        self.beats = False
+        self.since = -1
         self.known: dict[str, str] = {}
         self.shown: tuple[int, bool] | None = None
         self.sending = asyncio.Lock()
@@ -89,6 +102,7 @@ class Page:
             return
         self.known = {name[:40]: found[:40] for name, found in hello.have.items()}
         self.past = hello.past
+        self.beats, self.since = hello.beats and not hello.past, hello.base
         await self.tables.live(self.table_id)  # it may have been let go while the page was silent
         self.tables.connected(self.table_id, self.seat, 1)
         await self.tell({"is": "time", "now": time.time()})
@@ -140,16 +154,32 @@ class Page:
             known = now.digests if self.past else self.known
             if self.shown == (now.base, now.turn) and known == now.digests:
                 return
-            await self.socket.send_text(now.message(known))
+            await self.socket.send_text(await self.message(now, known))
             self.known = now.digests
             self.shown = (now.base, now.turn)
+            self.since = now.base
             if self.seat is not None:
                 self.attendance.saw(await self.tables.live(self.table_id), self.seat)
+
+    async def message(self, now: Rendered, known: Mapping[str, str]) -> str:
+        """How the table is now, and if the page wants it, what led there."""
+        if self.beats and 0 <= self.since < now.base:
+            live = await self.tables.live(self.table_id)
+            frames = await self.frames.between(live, self.seat, self.since, now, self.language, self.screen)
+            if frames:
+                return message_with(frames, now, known)
+        return now.message(known)
 
     # --- choices
 
     async def answer(self, ask: PageMessage) -> None:
         """Carry out a message, update the page, then send the outcome."""
+        if ask.do == "beats":
+            self.beats = ask.beats and not self.past
+            return
+        if ask.do == "preview":
+            await self.foresee(ask)
+            return
         words = PageWords(self.language)
         reply: dict[str, Any]
         try:
@@ -159,6 +189,20 @@ class Page:
             reply = {"outcome": "illegal", "text": words.tell(error.message), "code": code}
         await self.push()
         await self.tell({"is": "answer", "id": ask.id, **reply})
+
+    async def foresee(self, ask: PageMessage) -> None:
+        """What a choice would bring, in words; nothing if it cannot be made now."""
+        if self.seat is None:
+            return
+        live = await self.tables.live(self.table_id)
+        try:
+            found = await self.previews.preview(live, self.seat, ask.say)
+        except OfficinaError:
+            return
+        texts = [regions.beat_words(live, event, self.language) for event in found.events[:MOST_FORESEEN]]
+        if found.open and texts:
+            texts.append(PageWords(self.language).say("beats.open"))
+        await self.tell({"is": "preview", "base": ask.base, "say": ask.say, "texts": texts})
 
     async def tell(self, message: dict[str, Any]) -> None:
         """Send a message other than regions."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 from urllib.parse import quote, urlencode
 
@@ -11,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from officina.core.boxes import box_of
+from officina.core.events import SPEEDS
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.looks import sheet
@@ -157,6 +159,7 @@ def table_page(
         mail=request.app.state.notifier.mailer is not None,
         most_line=MOST_LINE,
         most_note=MOST_NOTE,
+        speeds=json.dumps(SPEEDS),
         **own,
     )
 

@@ -29,6 +29,8 @@ from officina.web.api.operations import api
 from officina.web.api.page import api_page
 from officina.web.lanes import Lanes
 from officina.web.limits import Limits
+from officina.web.live.frames import FrameCache
+from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.socket import table_socket
 from officina.web.metrics import Metrics, metrics
@@ -160,6 +162,8 @@ def make_app(
     app.state.notifier = notifier or Notifier(tables.registry)
     app.state.on_show = []
     app.state.render_cache = RenderCache(tables)
+    app.state.previews = PreviewCache()
+    app.state.frames = FrameCache()
     app.state.limits = limits
     app.state.lanes = lanes
     app.state.metrics = figures

@@ -87,6 +87,15 @@
     turn = state.turn;
   }
 
+  // The table is as the message says. With ``more``, other things happen at once: nobody is called to a question yet.
+  function finish(message, more) {
+    base = message.base;
+    if (!more) mark(message);
+    if (!past) show(message.regions);
+    main.dataset.live = String(base);
+    document.dispatchEvent(new CustomEvent("officina-state", { detail: message }));
+  }
+
   // --- the socket
 
   let socket = null, tries = 0, waiting = null;
@@ -98,19 +107,19 @@
     socket.onopen = () => {
       tries = 0;
       $("banner").hidden = true;
+      beats.skip();
       const have = {};
       for (const region of document.querySelectorAll("[data-hash]")) have[region.id] = region.dataset.hash;
-      socket.send(JSON.stringify({ do: "hello", past, have }));
+      socket.send(JSON.stringify({ do: "hello", past, have, base, beats: beats.wanted() }));
       if (waiting) socket.send(JSON.stringify(waiting));
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
       if (message.is === "state") {
-        base = message.base;
-        mark(message);
-        if (!past) show(message.regions);
-        main.dataset.live = String(base);
-        document.dispatchEvent(new CustomEvent("officina-state", { detail: message }));
+        if (past) finish(message);
+        else beats.arrive(message);
+      } else if (message.is === "preview") {
+        beats.told(message);
       } else if (message.is === "time") {
         document.dispatchEvent(new CustomEvent("officina-time", { detail: message.now }));
       } else if (message.is === "answer") {
@@ -131,7 +140,7 @@
   }
 
   function ask(message) {
-    if (waiting || past) return;
+    if (waiting || past || beats.playing()) return;
     waiting = { id: crypto.getRandomValues(new Uint32Array(4)).join("-"), base, ...message };
     $("choices").setAttribute("aria-busy", "true");
     hideNotice();
@@ -229,7 +238,7 @@
   }
 
   function pick(thing, event) {
-    if (waiting || tooSoon()) return;
+    if (waiting || tooSoon() || beats.playing()) return;
     if (thing.dataset.pick !== undefined) {
       const word = thing.dataset.pick;
       narrow = narrow === word ? "" : word;
@@ -255,6 +264,8 @@
   }
 
   function send(notation, sure) {
+    if (beats.playing()) return;
+    beats.forget();
     proposed = notation;
     light();
     ask({ do: "choose", say: notation, ...(sure ? { sure: true } : {}) });
@@ -278,6 +289,8 @@
     closeMenu();
     light();
     $("sure-yes").focus({ preventScroll: true });
+    const thing = document.querySelector(`#choices .choice[data-choice="${CSS.escape(notation)}"]`);
+    if (thing) beats.foresee(thing);
   }
 
   $("sure-yes").addEventListener("click", () => {
@@ -551,6 +564,10 @@
   guarding.addEventListener("click", () => { localStorage.setItem("officina.guard", guard() > 0 ? "0" : "400"); showGuard(); });
   showGuard();
 
+  beats.begin({
+    show, finish, base: () => base, past: () => past, notice: (text) => notice(text, "", [], true),
+    say: (message) => { if (socket && socket.readyState === 1) socket.send(JSON.stringify(message)); },
+  });
   mark({ title: document.title, turn });
   window.officina = { notice, words, table: main.dataset.table, seat, past, showDrawer, show };
   asked();

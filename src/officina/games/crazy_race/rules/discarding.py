@@ -55,11 +55,12 @@ class ClearStage(Step[CrazyRace]):
         for laid in p.laid:
             if laid < TAKEN:
                 p.played[owner_of(laid)] += CARD[card_of(laid)]
-        if p.laid:
-            p.tell(CLEARED)
+        cleared = len(p.laid)
         p.laid = ()
         p.used_sides = 0
         p.shown = 0
         p.moved = 0
         p.retakes = ()
+        if cleared:
+            p.tell(CLEARED)
         return NOTHING

@@ -8,7 +8,7 @@ from officina.core.step import NOTHING, Judged, Step
 from officina.games.crazy_race.components import FINISH, MODELS, TURNTABLE
 from officina.games.crazy_race.events import MOVED, NO_POINTS, POINTS_LOST, STOLE, STOLE_ONLY, TOOK_POINTS, TOP_SHOWN
 from officina.games.crazy_race.nouns import COLOUR
-from officina.games.crazy_race.state import AT_FINISH, ON_TURNTABLE, CrazyRace, points_of
+from officina.games.crazy_race.state import AT_FINISH, ON_TURNTABLE, CrazyRace, points_card, points_of
 from officina.games.crazy_race.vocabulary import FINISH_REWARD, PILE
 
 SECOND: Final = 2
@@ -18,12 +18,13 @@ def move(p: CrazyRace, seat: int, model: int, points: int) -> list[Step[Any]]:
     """CR-48 to CR-58: forward along the own track; spaces of other own locomotives are free, the surplus at home is lost."""
     start = p.progress[seat * MODELS + model]
     at = p.destination(seat, model, points)
-    if p.events is not None:
-        p.tell(MOVED, seat, (model, start, at))
-        if points > p.need(seat, model):
-            p.tell(POINTS_LOST, seat, (points - p.need(seat, model),))
+    lost = points - p.need(seat, model)
     p.progress[seat * MODELS + model] = at
     p.moved |= 1 << seat
+    if p.events is not None:
+        p.tell(MOVED, seat, (model, start, at))
+        if lost > 0:
+            p.tell(POINTS_LOST, seat, (lost,))
     if start < TURNTABLE <= at:
         take_points(p, seat, ON_TURNTABLE)
     return come_home(p, seat) if at == FINISH else NOTHING
@@ -34,11 +35,16 @@ def take_points(p: CrazyRace, seat: int, pile: int) -> None:
     if not p.points_left(pile):
         p.tell(NO_POINTS, seat, (pile,))
         return
-    value = p.take_top(seat, pile)
-    if p.events is not None:
+    value = p.top(pile)
+    p.give(seat, points_card(pile, value))
+    if not p.variants.shuffled_points:
+        p.uncover(pile)
         p.tell(TOOK_POINTS, seat, (pile, value))
-        if p.variants.shuffled_points and p.points_left(pile):
-            p.tell(TOP_SHOWN, args=(pile, p.top(pile)))
+        return
+    p.tell(TOOK_POINTS, seat, (pile, value))
+    p.uncover(pile)
+    if p.points_left(pile):
+        p.tell(TOP_SHOWN, args=(pile, p.top(pile)))
 
 
 def come_home(p: CrazyRace, seat: int) -> list[Step[Any]]:

@@ -111,27 +111,25 @@ class Assembly(Together[FuoriDiRotella]):
     def close(self, p: FuoriDiRotella, answers: list[tuple[int, ...]]) -> list[Step[Any]]:
         given = [0] * p.seats
         fast = p.holder(FAST_ASSEMBLY) if p.upgrades_on else -1
-        moves = [NO_GEARS] * COLOURS
         for robot in p.robots:
             seat = p.owner[robot]
             if given[seat] >= len(answers[seat]) or not may_assemble(p, robot):
                 continue
             option = answers[seat][given[seat]]
             given[seat] += 1
-            moves[robot] = pair(option)
+            moved = pair(option)
             if robot == fast and option != NONE:
                 third = answers[seat][given[seat]]
                 given[seat] += 1
                 if third != NONE:
-                    moves[robot] += GEAR[third - 1]
+                    moved += GEAR[third - 1]
                     self.spend(p, robot, FAST_ASSEMBLY)
             if option != NONE and size(p.feet[robot]) < p.parts.assemble_least:
                 self.spend(p, robot, SMALL_ASSEMBLY)
+            p.feet[robot] -= moved
+            p.circuits[robot] += moved
             if p.events is not None:
-                p.tell(ASSEMBLED, seat, (robot, moves[robot]))
-        for robot in p.robots:
-            p.feet[robot] -= moves[robot]
-            p.circuits[robot] += moves[robot]
+                p.tell(ASSEMBLED, seat, (robot, moved))
         return NOTHING
 
     def spend(self, p: FuoriDiRotella, robot: int, card: int) -> None:

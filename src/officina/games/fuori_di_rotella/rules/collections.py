@@ -22,9 +22,9 @@ class RevealCollects(Step[FuoriDiRotella]):
         for robot in p.robots:
             if not p.shown >> robot & 1:
                 wanted |= 1 << p.target(robot)
+                p.shown |= 1 << robot
                 if p.events is not None:
                     p.tell(REVEALED, p.owner[robot], (robot, COLLECT, p.target(robot)))
-        p.shown |= p.numbers
         if not wanted:
             return NOTHING
         steps: list[Step[Any]] = []

@@ -31,6 +31,7 @@ class Explore(Step[FuoriDiRotella]):
                 drawn += 1
                 p.dumps[dump] += gear
                 if p.events is not None:
+                    p.reserve = reserve[drawn:]
                     p.tell(DUMP_FILLED, NOBODY, (dump, gear))
         p.reserve = reserve[drawn:]
         return NOTHING

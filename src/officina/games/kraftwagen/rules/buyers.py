@@ -35,9 +35,10 @@ class PickBuyer(Step[Kraftwagen]):
         money = p.bonus[option]
         p.bonus[option] = 0
         p.players[self.seat].bonuses += money
+        p.add_buyer(option)
         if p.events is not None:
-            p.tell(BUYER_ACTIVATED, self.seat, (option, len(p.buyers) + 1, money))
-        p.activate_buyer(self.seat, option)
+            p.tell(BUYER_ACTIVATED, self.seat, (option, len(p.buyers), money))
+        p.award_buyer(self.seat, option)
         return NOTHING
 
     def why_not(self, p: Kraftwagen, option: int) -> Reason:

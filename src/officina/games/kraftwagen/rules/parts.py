@@ -25,9 +25,8 @@ def replaceable(p: Kraftwagen, seat: int, first: int) -> list[int]:
     return bodies + [first + p.parts.highest_part + value - 1 for value in different(player.engines)]
 
 
-def store(p: Kraftwagen, seat: int, part: int, value: int) -> None:
-    """KW-129, KW-130: a part comes into a workshop and may win awards by its natural value."""
-    p.players[seat].store(part, value)
+def award_part(p: Kraftwagen, seat: int, part: int, value: int) -> None:
+    """KW-129, KW-130: a part that came into a workshop may win awards by its natural value."""
     for award in PART_AWARDS[part]:
         if value >= p.parts.awards[award].needs:
             p.grant(seat, award)
@@ -37,9 +36,10 @@ def place(p: Kraftwagen, seat: int, part: int, option: int, decline: int) -> Non
     """KW-67, KW-68: into a free workshop, in the place of an old part, or not at all."""
     value = p.level(seat, part)
     if option == v.WORKSHOP:
+        p.players[seat].store(part, value)
         if p.events is not None:
             p.tell(PART_STORED, seat, (part, value))
-        store(p, seat, part, value)
+        award_part(p, seat, part, value)
     elif option == decline:
         p.tell(PART_DECLINED, seat, (part, value))
     else:
@@ -47,8 +47,9 @@ def place(p: Kraftwagen, seat: int, part: int, option: int, decline: int) -> Non
         old_part = old // p.parts.highest_part
         old_value = old % p.parts.highest_part + 1
         p.players[seat].unstore(old_part, old_value)
+        p.players[seat].store(part, value)
         p.tell(PART_REPLACED, seat, (part, value, old_part, old_value))
-        store(p, seat, part, value)
+        award_part(p, seat, part, value)
 
 
 def why_not_place(p: Kraftwagen, seat: int, option: int, decline: int) -> Reason:

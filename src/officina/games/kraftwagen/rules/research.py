@@ -32,9 +32,9 @@ class TakeCard(Step[Kraftwagen]):
         if len(p.face_up) > 1:
             rejected = p.face_up[1] if p.face_up[0] == option else p.face_up[0]
             p.discard = p.discard + (rejected,)
+        p.face_up = ()
         if p.events is not None:
             p.tell(CARD_TAKEN, self.seat, (option, rejected))
-        p.face_up = ()
         p.turn_up()
         if option < p.parts.developments:
             return take_development(p, self.seat, option)

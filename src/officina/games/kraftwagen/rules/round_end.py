@@ -33,8 +33,9 @@ class BenzBuyer(Step[Kraftwagen]):
     def choose(self, p: Kraftwagen, option: int) -> list[Step[Any]]:
         if option != BENZ_PASS:
             p.players[self.seat].markers &= ~ALL_BENZ
-            p.tell(ev.BENZ_USED, self.seat, (option - 1, len(p.buyers) + 1))
-            p.activate_buyer(self.seat, option - 1)
+            p.add_buyer(option - 1)
+            p.tell(ev.BENZ_USED, self.seat, (option - 1, len(p.buyers)))
+            p.award_buyer(self.seat, option - 1)
         return NOTHING
 
     def why_not(self, p: Kraftwagen, option: int) -> Reason:

@@ -1,0 +1,121 @@
+"""The beats of choices as pages show them: one frame after the other, each drawn from what the viewer may see of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from officina.core.events import NOBODY
+from officina.tables import LiveTable
+from officina.tables.effort import aside
+from officina.tables.table.live import Beats
+from officina.web.byte_cache import ByteCache, size_of
+from officina.web.live.regions import TableScene, beat_words, digest, frame_regions, frame_scene
+from officina.web.live.render_cache import OVERHEAD, Rendered
+
+MOST_BYTES: Final = 48 * 1024 * 1024
+"""Frames that are kept take at most so much together."""
+MOST_SENT: Final = 48
+"""A page that was away gets at most so many frames, the latest ones."""
+
+FrameKey = tuple[str, int | None, str, str, int]
+"""Table, seat, language, screen, and the version that the choice made for everybody."""
+
+
+@dataclass(frozen=True)
+class DrawnFrame:
+    """A beat: its caption, how long it wants to be seen, whom it concerns, and the table at that moment."""
+
+    text: str
+    beats: int
+    seat: int | None
+    regions: Mapping[str, str]
+    digests: Mapping[str, str]
+
+
+class FrameCache:
+    """Frames by table, viewer, language and choice: two hundred spectators of a table cost one drawing."""
+
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self.kept: ByteCache[FrameKey, tuple[Beats, list[DrawnFrame]]] = ByteCache(most)
+        self.drawing: dict[FrameKey, asyncio.Task[list[DrawnFrame]]] = {}
+
+    async def between(
+        self, live: LiveTable, seat: int | None, version: int, now: Rendered, language: str, screen: str
+    ) -> list[DrawnFrame]:
+        """The frames of what led from that version of the viewer to what is shown now."""
+        found: list[DrawnFrame] = []
+        for beats in live.beats_since(seat, version):  # what happens while they are drawn comes with the next message
+            if beats.version_for(seat) <= now.base and not (now.turn and only_own(beats, seat)):
+                found += await self.drawn(live, beats, seat, language, screen)
+        return found[-MOST_SENT:]
+
+    async def drawn(self, live: LiveTable, beats: Beats, seat: int | None, language: str, screen: str) -> list[DrawnFrame]:
+        """The frames of one choice."""
+        key = (live.id, seat, language, screen, beats.public)
+        kept = self.kept.get(key)
+        if kept is not None and kept[0] is beats:
+            return kept[1]
+        if key not in self.drawing:
+            self.drawing[key] = asyncio.create_task(self.draw(live, beats, seat, language, screen))
+            self.drawing[key].add_done_callback(lambda _: self.drawing.pop(key, None))
+        found = await asyncio.shield(self.drawing[key])
+        sizes = {id(markup): size_of([markup]) for frame in found for markup in frame.regions.values()}
+        self.kept.put(key, (beats, found), sum(sizes.values()) + OVERHEAD * len(found))
+        return found
+
+    async def draw(self, live: LiveTable, beats: Beats, seat: int | None, language: str, screen: str) -> list[DrawnFrame]:
+        """Draw them, in a thread: a turn may have many."""
+        frames = beats.seen_by(seat)
+        scenes = [frame_scene(live, frame, seat, language, screen) for frame in frames]
+        drawn = await aside(lambda: drawn_regions(scenes))
+        found = []
+        for frame, regions in zip(frames, drawn, strict=True):
+            event, kind = frame.event, live.game.event_kinds[frame.event.code]
+            digests = {name: digest(markup) for name, markup in regions.items()}
+            whom = None if event.seat == NOBODY else event.seat
+            found.append(DrawnFrame(beat_words(live, event, language), kind.beat, whom, regions, digests))
+        return found
+
+
+def only_own(beats: Beats, seat: int | None) -> bool:
+    """Whether the viewer alone did it all: whoever is asked again at once need not be shown the own hand."""
+    return beats.mover == seat and all(frame.event.seat in (seat, NOBODY) for frame in beats.seen_by(seat))
+
+
+def drawn_regions(scenes: Sequence[TableScene]) -> list[dict[str, str]]:
+    """The regions of each scene. What is drawn alike is kept once."""
+    found: list[dict[str, str]] = []
+    for scene in scenes:
+        last = found[-1] if found else {}
+        regions = frame_regions(scene)
+        found.append({name: last[name] if last.get(name) == markup else markup for name, markup in regions.items()})
+    return found
+
+
+def message_with(frames: Sequence[DrawnFrame], now: Rendered, known: Mapping[str, str]) -> str:
+    """The message that leads a page through the frames to how the table is now.
+
+    A page may leave out any number of frames: the last state has whatever one of them changes.
+    """
+    have, touched, told = dict(known), set[str](), []
+    for frame in frames:
+        changed = [name for name, found in frame.digests.items() if have.get(name) != found]
+        regions = {name: [frame.digests[name], frame.regions[name]] for name in changed}
+        told.append({"text": frame.text, "beats": frame.beats, "seat": frame.seat, "regions": regions})
+        have.update(frame.digests)
+        touched.update(changed)
+    last = [name for name, found in now.digests.items() if known.get(name) != found or name in touched]
+    state = {
+        "is": "state",
+        "base": now.base,
+        "turn": now.turn,
+        "title": now.title,
+        "regions": {name: [now.digests[name], now.regions[name]] for name in last},
+        "frames": told,
+    }
+    return msgspec.json.encode(state).decode()

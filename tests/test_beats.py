@@ -1,0 +1,123 @@
+"""One sees what happened: beats in the order of the rulebook, each with the table as it was at that moment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from officina import GAMES, Game, Record
+from officina.core.position import Frame
+from officina.core.record import open_record, read_lines
+from tests.beats import check_beats, check_frames, names, seconds
+from tests.seeds import seed_of, seeded
+from tests.settings import random_setting
+
+RECORDS = Path(__file__).parent / "records"
+EVERY = {"automobiles": 30, "automania": 4, "kraftwagen": 4}
+"""Long games are looked at less often."""
+
+TURNS = {
+    # FR-22 to FR-74: attacks opened and carried out; traps opened, each trapped dump judged; collections;
+    # exploration, gear by gear
+    "fuori_di_rotella": ("8-players", 17, 17, """
+        revealed revealed empty_handed empty_handed
+        revealed revealed revealed trapped won trap_failed
+        revealed revealed revealed won shared won won
+        dump_filled dump_filled dump_filled dump_filled dump_filled dump_filled dump_filled dump_filled turn_began
+    """),
+    # CR-38 to CR-63: side by side the cards are turned up, the sums compared, the locomotive moved, points taken
+    "crazy_race": ("finish_cards-5", 137, 137, """
+        laid taboo passed passed
+        side_shown side_won moved took_points
+        side_shown side_won moved took_points
+        side_shown side_won moved took_points game_ended
+    """),
+    # KW-39 to KW-48, KW-110 to KW-123: an action, the sweep; the end of the round; places, laps, buyer by buyer, the market
+    "kraftwagen": ("3-players-again-8", 190, 190, """
+        drove pawn_moved tiles_swept round_ended
+        race_placed race_placed race_placed laps_paid
+        sold sold sold sold cars_left round_began
+    """),
+    # AU-30 to AU-110: a cube spent, the stretch driven; the car moves there, a lap, wear, the new hand
+    "automobiles": ("5-players", 427, 427, "played stepped car_moved lap_done worn drew_hand round_began"),
+    # AM-44 to AM-144: tiles and cars onto ships, offices, sale by sale; demand and the new round
+    "automania": ("4-players", 256, 273, """
+        workers_placed tile_taken style_placed produced shipped passed office_chosen office_tile_taken vp_tile
+        passed office_chosen sales_began sold sold sold sold sold sold sold sold
+        demand_moved tiles_dealt staff_came round_began
+    """),
+}  # fmt: skip
+"""For each game: a record, its entries from and to, and the beats that they play as."""
+
+
+def frames_of(game: Game, record_name: str, first: int, last: int) -> list[Frame]:
+    """The frames of some entries of a record, each of them compared with the engine stopped there."""
+    header, entries, _ = read_lines((RECORDS / game.name / f"{record_name}.officina").read_bytes())
+    record = open_record(game, header)
+    record.watched = True
+    frames: list[Frame] = []
+    found: Counter[str] = Counter()
+    for number, entry in enumerate(entries[:last], 1):
+        if number >= first:
+            check_frames(record.position, entry.seat, record.position.option_of(entry.seat, entry.choice), found)
+        record.replay(number, entry)
+        if number >= first:
+            frames += record.moves[-1].frames
+    assert found["frames"] == len(frames)
+    return frames
+
+
+def test_a_recorded_turn_plays_in_the_order_of_the_rulebook(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    record_name, first, last, beats = TURNS[game.name]
+    frames = frames_of(game, record_name, first, last)
+    assert names(game, frames) == beats.split()
+    with capsys.disabled():
+        print(f" {game.name}: {len(frames)} beats, {seconds(game, frames):.1f} s at normal speed", end="")
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_a_frame_is_the_engine_stopped_and_tells_no_more_than_was_told(game: Game, number: int) -> None:
+    players, options = random_setting(game, seeded(f"beats {game.name} {number}"))
+    found: Counter[str] = Counter()
+    check_beats(game, players, options, seed_of(number), found, every=EVERY.get(game.name, 1))
+    assert found["compared"]
+
+
+def test_programmes_that_are_not_open_yet_stay_closed_in_every_frame() -> None:
+    """FR-22, FR-40, FR-52: others' programmes are seen from the frame that opens them on, not earlier."""
+    for frame in frames_of(GAMES["fuori_di_rotella"], *TURNS["fuori_di_rotella"][:3]):
+        for robot in frame.position.view(None)["robots"]:
+            assert (robot["program"] is not None) == robot["revealed"] or robot["program"] is None
+        if GAMES["fuori_di_rotella"].event_kinds[frame.event.code].name == "revealed":
+            robot = next(r for r in frame.position.view(None)["robots"] if r["number"] == frame.event.args[0] + 1)
+            assert robot["program"] is not None
+
+
+def test_the_reveal_of_eight_can_be_followed_and_ends() -> None:
+    """Random programmes of eight players: the longest turn of some games, at normal speed."""
+    game = GAMES["fuori_di_rotella"]
+    longest = 0.0
+    for number in range(3):
+        record = Record.start(game, 8, seed_of(f"eight {number}"))
+        record.watched = True
+        rng = seeded(f"eight {number}")
+        while record.position.to_act:
+            seat = rng.pick(list(record.position.to_act))
+            move = record.apply(seat, rng.pick(record.position.options(seat)))
+            longest = max(longest, seconds(game, move.frames))
+    assert 8 < longest <= 25
+
+
+def test_nobody_watches_nothing_is_kept(game: Game) -> None:
+    record = Record.start(game, game.players[0], seed_of("unwatched"))
+    rng = seeded(f"unwatched {game.name}")
+    for _ in range(60):
+        if not record.position.to_act:
+            break
+        seat = rng.pick(list(record.position.to_act))
+        move = record.apply(seat, rng.pick(record.position.options(seat)))
+        assert not move.frames
+        assert record.position.frames is None
+    assert record.position.clone().frames is None

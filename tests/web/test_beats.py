@@ -1,0 +1,136 @@
+"""The queue of a page: what happens is shown one after the other, and everybody ends at the same table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import NewPage
+from tests.web.driver import CHANGED, Player, Server, start_table
+
+FR = "fuori_di_rotella"
+MANY = 5
+SOMETHING = "() => document.getElementById('beat')?.hidden === false || document.querySelector('#choices .choice') !== null"
+FOLLOWS = """base => document.getElementById('beat')?.hidden === false
+  || (live => live !== undefined && live !== base)(document.getElementById('main')?.dataset.live)"""
+ASKED = "() => document.getElementById('beat')?.hidden && document.querySelector('#choices .choice') !== null"
+AT_REST = "version => document.getElementById('beat')?.hidden && document.getElementById('main').dataset.live === version"
+CLICK_ALL = """() => document.querySelectorAll('[data-choice]').forEach(
+  thing => thing.dispatchEvent(new MouseEvent('click', {bubbles: true})))"""
+SOCKETS = """
+  window.sockets = [];
+  const Original = WebSocket;
+  window.WebSocket = class extends Original { constructor(...given) { super(...given); window.sockets.push(this); } };
+"""
+"""A page whose connection can be cut."""
+
+
+def caption(page: Page) -> str:
+    return page.locator("#beat-words").inner_text()
+
+
+def table(page: Page) -> dict[str, str]:
+    """The fingerprints of everything on the board."""
+    found: dict[str, str] = page.evaluate(
+        "() => Object.fromEntries([...document.querySelectorAll('[id^=board-]')].map(area => [area.id, area.dataset.hash]))"
+    )
+    return found
+
+
+def answer(page: Page) -> None:
+    """Take the first choice of the list, and confirm it where that is asked."""
+    page.evaluate("document.querySelector('#choices .choice').click()")
+    page.wait_for_function("() => !document.querySelector('#choices[aria-busy]')")
+    if page.locator("#sure").is_visible():
+        page.locator("#sure-yes").click()
+
+
+def to_reveal(page: Page, player: Player) -> None:
+    """Choose until the programmes are opened; what is shorter is skipped."""
+    for _ in range(30):
+        page.wait_for_function(SOMETHING)
+        if page.locator("#beat").is_hidden():
+            player.state()
+            base = page.get_attribute("#main", "data-live")
+            answer(page)
+            page.wait_for_function(FOLLOWS, arg=base)
+        elif page.evaluate("() => Number(document.getElementById('beat-count').textContent.split(' / ')[1])") >= MANY:
+            return
+        else:
+            page.evaluate("() => beats.skip()")
+    raise AssertionError("nothing was shown")
+
+
+def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tmp_path: Path, new_page: NewPage) -> None:
+    server = Server(tmp_path)
+    try:
+        page = new_page(beats="hand")
+        page.add_init_script(SOCKETS)
+        table_id = start_table(page, server.address, FR, 4)
+        player = Player(page, "beats", "list")
+        # Resting on a choice tells what it would bring, in the place of the question; leaving it takes that away.
+        player.state()
+        page.locator("#choices .choice").first.hover()
+        expect(page.locator("#foreseen")).to_contain_text("1 Bolt")
+        page.mouse.move(1, 1)
+        expect(page.locator("#foreseen")).to_be_hidden()
+        watching, quick = new_page(beats="brisk"), new_page()
+        for other in (watching, quick):
+            other.goto(f"{server.address}/t/{table_id}")
+            other.wait_for_function("() => document.getElementById('main')?.dataset.live")
+        to_reveal(page, player)
+        expect(page.locator("#beat-words")).to_have_attribute("aria-live", "polite")
+        expect(page.locator("#status")).to_be_hidden()
+        first, live = caption(page), page.get_attribute("#main", "data-live")
+        # Nobody can choose meanwhile, by key, on the board or in the list; nothing is sent, and nothing is lost.
+        page.keyboard.press("1")
+        page.evaluate(CLICK_ALL)
+        assert page.locator("#choices").get_attribute("aria-busy") is None
+        assert (caption(page), page.get_attribute("#main", "data-live")) == (first, live)
+        assert page.locator("#beat-count").inner_text().startswith("1 / ")
+        page.keyboard.press(" ")
+        assert page.locator("#beat-count").inner_text().startswith("2 / ")
+        page.locator("#beat-next").click()
+        assert page.locator("#beat-count").inner_text().startswith("3 / ")
+        # At a pace, and stopped in the same moment.
+        page.evaluate(
+            "() => { document.querySelector('[data-pace=calm]').click(); document.getElementById('beat-pause').click(); }"
+        )
+        expect(page.locator("#beat-pause")).to_have_attribute("aria-pressed", "true")
+        page.locator("#beat-pause").click()
+        page.wait_for_function("() => !document.getElementById('beat-count')?.textContent.startsWith('3 / ')")
+        page.evaluate("() => beats.skip()")
+        page.wait_for_function(ASKED)
+        assert page.get_attribute("#main", "data-live") != live
+        # Everybody is at the same table: who watched briskly, who does not watch, and who comes anew.
+        version = page.request.get(f"{server.address}/api/v1/tables/{table_id}").json()["version"]
+        for other in (watching, quick):
+            other.wait_for_function(AT_REST, arg=str(version))
+        assert table(watching) == table(quick)
+        shown = table(page)
+        page.reload()
+        page.wait_for_function("() => document.getElementById('main')?.dataset.live")
+        assert table(page) == shown
+        # A connection that is lost in the middle leads to the question, too.
+        page.evaluate("localStorage.setItem('officina.beats', 'hand')")
+        to_reveal(page, player)
+        assert caption(page)
+        live = page.get_attribute("#main", "data-live")
+        page.evaluate("window.sockets.at(-1).close()")
+        page.wait_for_function(CHANGED, arg=live)
+        page.wait_for_function(ASKED)
+        page.wait_for_function("() => window.sockets.at(-1).readyState === 1")
+        shown = table(page)
+        page.reload()
+        page.wait_for_function("() => document.getElementById('main')?.dataset.live")
+        assert table(page) == shown
+        # Whoever wants to see nothing is asked at once.
+        page.locator("#burger").click()
+        page.select_option("#speed", "none")
+        base = page.get_attribute("#main", "data-live")
+        player.play(2)
+        assert page.get_attribute("#main", "data-live") != base
+        expect(page.locator("#beat")).to_be_hidden()
+    finally:
+        server.stop()

@@ -1,0 +1,105 @@
+"""Frames as pages get them: no byte tells more than was told, and however many are left out, the page ends the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from officina import Game, Rng
+from officina.core.drawing import SCREENS
+from officina.core.text import LANGUAGES
+from officina.tables import LiveTable
+from officina.tables.table.live import Beats
+from officina.tables.table.moves import plan_choice
+from officina.web.live.frames import FrameCache, message_with
+from officina.web.live.render_cache import RenderCache
+from tests.beats import told_by_beat, watched
+from tests.seeds import seeded
+from tests.settings import random_setting
+from tests.tables.common import Friends, open_tables, run
+from tests.tables.worlds import twin_of
+from tests.web.pages import applied, hashes
+
+
+async def check_bytes(live: LiveTable, seat: int, notation: str, viewer: int | None, rng: Rng, found: Counter[str]) -> None:
+    """The frames of a choice in this world and in another: alike, byte by byte, as long as the viewer is told the same."""
+    record = live.playing()
+    twin = twin_of(record, viewer, rng)
+    option = record.position.option_of(seat, notation)
+    if twin.position.kind(seat) != record.position.kind(seat) or option not in twin.position.options(seat):
+        return  # what the mover may do is the mover's own knowledge
+    language, screen = rng.pick(list(LANGUAGES)), rng.pick(list(SCREENS))
+    told, drawn = [], []
+    for world in (record, twin):
+        live.record = world
+        plan = plan_choice(live, seat, notation)
+        assert plan.move is not None
+        beats = Beats(seat, plan.move.frames, live.public + 1, live.own)
+        drawn.append(await FrameCache().drawn(live, beats, viewer, language, screen))
+        told.append([keys for keys, _ in told_by_beat(watched(world.position, seat, option), viewer)])
+    live.record = record
+    assert [len(frames) for frames in drawn] == [len(keys) for keys in told]
+    for mine, others, here, there in zip(*told, *drawn, strict=False):
+        if mine != others:
+            break
+        assert here == there
+        found["frames"] += 1
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_frames_tell_no_more_than_was_told(tmp_path: Path, game: Game, number: int) -> None:
+    async def main() -> None:
+        rng = seeded(f"frames {game.name} {number}")
+        players, options = random_setting(game, rng)
+        found: Counter[str] = Counter()
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, players, options=options)
+            for turn in range(90):
+                live = await friends.live()
+                if live.revealed:
+                    break
+                position = live.playing().position
+                seat = rng.pick(list(position.to_act))
+                question = live.question(seat)
+                assert question is not None
+                notation = rng.pick(question.options).notation
+                if turn % 4 == 0:
+                    await check_bytes(live, seat, notation, rng.pick([None, *range(players)]), rng, found)
+                await friends.choose(seat, notation)
+        assert found["frames"]
+
+    run(main())
+
+
+@pytest.mark.parametrize("number", range(1))
+def test_however_many_frames_are_left_out_the_page_ends_the_same(tmp_path: Path, game: Game, number: int) -> None:
+    """A page that follows, one that skips at any moment, and one that comes back after several choices."""
+
+    async def main() -> None:
+        rng = seeded(f"leaving out {game.name} {number}")
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, game.players[0])
+            cache, frames = RenderCache(tables), FrameCache()
+            viewer = rng.pick([None, *range(game.players[0])])
+            before = await cache.render(friends.id, viewer, "en", "", "")
+            checked = 0
+            for _ in range(120):
+                live = await friends.live()
+                if live.revealed or checked == 6:
+                    break
+                await friends.one_choice(rng)
+                if rng.below(3):
+                    continue
+                now = await cache.render(friends.id, viewer, "en", "", "")
+                led = await frames.between(live, viewer, before.base, now, "en", SCREENS[0])
+                if led:
+                    message = message_with(led, now, before.digests)
+                    for shown in {0, 1, rng.below(len(led) + 1), len(led)}:
+                        assert hashes(applied(before.regions, message, shown)) == now.digests
+                    checked += 1
+                before = now
+            assert checked
+
+    run(main())
