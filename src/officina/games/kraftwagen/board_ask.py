@@ -24,10 +24,10 @@ class Talk(Pen):
         if self.question is None:
             return ""
         pieces = self.pieces()
-        args = {"n": self.asked.get("n", 0), "value": self.asked.get("value", 0), "slot": self.asked.get("slot", 0)}
+        named = {"n": self.asked.get("n", 0), "value": self.asked.get("value", 0), "slot": self.asked.get("slot", 0)}
         if self.kind == "diesel_value":
-            args["what"] = Message(f"kraftwagen.what.{self.asked_name('what')}")
-        said = text(self.plain(f"ask.{self.kind}", piece=PLACE, **args))
+            named["what"] = Message(f"kraftwagen.what.{self.asked_name('what')}")
+        said = text(self.plain(f"ask.{self.kind}", piece=PLACE, **named))
         before, _, after = (tag("span", each.strip()) if each.strip() else "" for each in said.partition(PLACE))
         return tag("span", before, pieces, after, cls="kw-ask")
 
