@@ -109,8 +109,8 @@ def tie_words(game: Game, words: PageWords, place: Standing) -> Markup:
     """What decided a place beyond the score, leading to its rule; nothing if the score did."""
     if place.tie is None:
         return Markup("")
-    why = place.tie.args["why"]
-    said = "; ".join(words.tell(Message(message.key, **message.args)) for message in why)
+    reasons = place.tie.args.get("why", ())
+    said = "; ".join(words.tell(Message(message.key, **message.args)) for message in reasons)
     return (
         Markup('<a class="rule" href="/rules/{}#rule-{}" data-rule="{}">{}</a>').format(
             game.name, place.tie.rule, place.tie.rule, said
