@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from officina.core.drawing import SIZES, Area, Board, Sheet, tag, text
 from officina.core.position import Question
-from officina.games.crazy_race.board_hand import coming, gauge, hand, played, stacks
+from officina.games.crazy_race.board_hand import coming, discards, gauge, hand, played, stacks
 from officina.games.crazy_race.board_parts import SEAT_SIGNS, SHAPES, Table
 from officina.games.crazy_race.board_stage import stage, tiles
 from officina.games.crazy_race.board_track import Course, pile, plates, tracks
 from officina.games.crazy_race.components import Parts
-from officina.looks import paint, part
+from officina.looks import paint, part, words
 
 STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 
@@ -29,7 +29,7 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
         STYLE,
         mood="crazy-race stage-felt",
         sign="cast",
-        phase=phase(scene),
+        phase=phase(scene) if screen != "phone" else short_phase(scene),
         badges=[tag("span", str(player["score"]), cls="score") for player in view["table"]],
         seats=[(scene.paint_of(player["seat"]), SEAT_SIGNS[player["seat"]]) for player in view["table"]],
         pieces=[paint(scene.paint_of(seat), part(SHAPES[0], -16, 24, 80, 40)) for seat in range(len(view["table"]))],
@@ -44,32 +44,48 @@ def phase(scene: Table) -> list[str]:
         first += ", " + scene.say("terminal.round", round=view["round"], rounds=view["rounds"])
     else:
         first += ", " + scene.say(f"phase.{view['phase']}")
-    names = view.get("names")
-    order = ", ".join(
-        text(names[seat]) if names else scene.say(f"colour.{scene.parts.colours[seat].code}") for seat in view["order"]
-    )
-    second = (
-        scene.say("terminal.last_stage") if view["last_stage"] and not view["over"] else f"{scene.say('board.order')}: {order}"
-    )
-    return [first, second]
+    last = view["last_stage"] and not view["over"]
+    return [first, scene.say("terminal.last_stage") if last else order(scene)]
+
+
+def short_phase(scene: Table) -> list[str]:
+    """Stage and round in the little room that a phone has beside its plates."""
+    view = scene.view
+    placing = view["phase"] == "placing"
+    second = scene.say("board.round_short", round=view["round"], rounds=view["rounds"])
+    return [
+        scene.say("board.stage_short", stage=view["stage"], stages=view["stages"]),
+        second if placing else scene.say(f"phase.{view['phase']}"),
+    ]
+
+
+def order(scene: Table) -> str:
+    """In which order people lay."""
+    names = scene.view.get("names")
+    called = [
+        text(names[seat]) if names else scene.say(f"colour.{scene.parts.colours[seat].code}") for seat in scene.view["order"]
+    ]
+    return f"{scene.say('board.order')}: {', '.join(called)}"
 
 
 def wide(scene: Table) -> list[Sheet]:
     """Tracks above, stage card and hand below."""
-    return [desk(scene, "wide", Course(200, 122, 69, 22, 112), 250, 150, 84)]
+    players = len(scene.view["table"])
+    return [desk(scene, "wide", Course(240, 115, 276 / players, 22, 116 if players < 4 else 108), 254, 150, 84)]
 
 
 def middle(scene: Table) -> list[Sheet]:
     """The same, closer together."""
-    return [desk(scene, "middle", Course(126, 84, 69, 22, 80), 206, 122, 78)]
+    players = len(scene.view["table"])
+    return [desk(scene, "middle", Course(150, 80, 276 / players, 22, 82 if players < 4 else 80), 234, 142, 76)]
 
 
 def desk(scene: Table, screen: str, course: Course, left: float, plate: float, heap: float) -> Sheet:
     """An arrangement for a desk: name plates, finish pile, tracks, turning pile; stage card and hand."""
     width, height = SIZES[screen]
-    track = 24 + course.row * 4
+    track = 24 + course.row * len(scene.view["table"])
     low = track + 8
-    own = 524 if screen == "wide" else 430
+    own = 524 if screen == "wide" else 392
     return Sheet(
         "table",
         scene.plain("terminal.tracks"),
@@ -105,21 +121,23 @@ def phone(scene: Table) -> list[Sheet]:
     """Tabs of a phone: the table with tracks, sides and hand; the players with their points and the piles."""
     width, height = SIZES["phone"]
     players = len(scene.view["table"])
-    course = Course(62, 52, 212 / players, 20, 56)
+    course = Course(98, 46, 188 / players, 20, 54)
     own = scene.view["own"]
-    held = tag("rect", cls="stall", x=1, y=1, width=width - 14, height=98, rx=9)
-    held += stacks(scene, 2, 14, width - 16, 54) if own is not None else coming(scene, 14, 24, width - 40)
-    rows = Course(62, 52, 72, 8, 56)
+    held = tag("rect", cls="stall", x=1, y=1, width=width - 14, height=88, rx=9)
+    held += stacks(scene, 2, 14, width - 16, 51) if own is not None else coming(scene, 14, 24, width - 40)
+    rows = Course(98, 46, 72, 8, 54)
     pack = gauge(scene, 4, 0, width - 30) + played(scene, 0, 84, width - 30) if own is not None else ""
+    if scene.kind == "penalty_discard":
+        pack = discards(scene, 4, 6, width - 36, 64) + played(scene, 0, 96, width - 30)
     return [
         Sheet(
             "table",
             scene.plain("board.table"),
             (width, height),
             [
-                Area("tracks", scene.plain("terminal.tracks"), (6, 2, width - 12, 240), tracks(scene, course)),
-                Area("stage", scene.plain("board.stage_name"), (4, 246, width - 8, 228), tiles(scene, width - 8, 228)),
-                Area("own", scene.plain("terminal.my_hand"), (6, 478, width - 12, 100), held),
+                Area("tracks", scene.plain("terminal.tracks"), (6, 2, width - 12, 212), tracks(scene, course)),
+                Area("stage", scene.plain("board.stage_name"), (4, 216, width - 8, 270), tiles(scene, width - 8, 270)),
+                Area("own", scene.plain("terminal.my_hand"), (6, 488, width - 12, 92), held),
             ],
             "i-track",
         ),
@@ -135,7 +153,8 @@ def phone(scene: Table) -> list[Sheet]:
                     "pack",
                     scene.plain("terminal.my_played"),
                     (8, 350, width - 16, 200),
-                    tag("rect", cls="stall", x=0, y=-10, width=width - 16, height=190, rx=9)
+                    words(order(scene), 2, -22, 14, "bold cream")
+                    + tag("rect", cls="stall", x=0, y=-10, width=width - 16, height=190, rx=9)
                     + tag("g", pack, transform="translate(8 4)"),
                 ),
             ],

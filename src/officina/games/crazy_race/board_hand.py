@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from officina.core.drawing import classes, tag
-from officina.games.crazy_race.board_parts import Table, driver_card
+from officina.games.crazy_race.board_parts import Table, driver_card, points_card
+from officina.games.crazy_race.board_track import won_cards
 from officina.looks import spot, words
 
 
@@ -19,10 +20,15 @@ def hand(scene: Table, width: float, height: float) -> str:
     found.append(words(scene.say("terminal.my_hand"), 18, 30, 19, "sign"))
     if own["chosen"] is not None:
         found.append(words(scene.say("terminal.my_chosen", value=own["chosen"]), width - 18, 29, 14, "soft", "end"))
-    found.append(stacks(scene, 18, 48, width - 36, 75))
+    if scene.kind == "penalty_discard":
+        found.append(discards(scene, 18, 44, width - 36, 60))
+        found.append(stacks(scene, 18, 136, width - 36, 36))
+    else:
+        found.append(stacks(scene, 18, 48, width - 36, 60 if width < 420 else 80))
     found.append(tag("path", cls="cr-rule", d=f"M18 {height - 118}H{width - 18}"))
-    found.append(gauge(scene, 18, height - 104, width * 0.5))
-    found.append(played(scene, width * 0.52, height - 106, width * 0.48 - 18))
+    split = max(228.0, width * 0.5)
+    found.append(gauge(scene, 18, height - 104, split - 20))
+    found.append(played(scene, split, height - 106, width - split - 18))
     return "".join(found)
 
 
@@ -40,7 +46,7 @@ def stacks(scene: Table, x: float, y: float, width: float, card: float) -> str:
         top = y - (12 if chosen else 0)
         if not held and not chosen:
             hole = tag("rect", cls="cr-none", x=left, y=y, width=card - 3, height=card * 4 / 3 - 4, rx=6)
-            none = hole + words(str(value), left + card / 2, y + card * 0.85, 30, "sign cr-pale", "middle")
+            none = hole + words(str(value), left + card / 2, y + card * 0.85, round(card * 0.4), "sign cr-pale", "middle")
             found.append(tag("g", none, role="img", aria_label=scene.plain("board.card_none", value=value)))
             continue
         drawn = "".join(
@@ -56,6 +62,26 @@ def stacks(scene: Table, x: float, y: float, width: float, card: float) -> str:
             spot(light, label, box, drawn, cls=names, id=f"cr-stack-{value}", data_flip=f"driver-{scene.seat}-{value}")
         )
     return "".join(found)
+
+
+def discards(scene: Table, x: float, y: float, width: float, card: float) -> str:
+    """One's own points cards, large, while one of them must go."""
+    assert scene.seat is not None
+    won = won_cards(scene.view["table"][scene.seat])
+    step = min(card + 12, (width - card) / max(1, len(won) - 1))
+    return "".join(
+        points_card(
+            scene,
+            pile,
+            value,
+            x + place * step,
+            y,
+            card,
+            f"cr-drop-{pile}-{value}-{copy}",
+            scene.on("penalty_discard", str(value)),
+        )
+        for place, (pile, value, copy) in enumerate(won)
+    )
 
 
 def gauge(scene: Table, x: float, y: float, width: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from officina.core.drawing import Scene, tag
+from officina.core.drawing import Scene, tag, text
 from officina.core.position import Option, Question
 from officina.core.text import Message
 from officina.games.crazy_race.components import Parts
@@ -38,8 +38,11 @@ class Table(Scene):
         """A player, by colour."""
         return Message(f"{GAME}.colour.{self.parts.colours[seat].code}")
 
-    def who(self, seat: int) -> str:
-        """A player, by name where names are known."""
+    def who(self, seat: int, most: int) -> str:
+        """A player, by name where names are known, in so many letters at most."""
+        names = self.view.get("names")
+        if names and len(names[seat]) > most:
+            return f"{text(names[seat][: most - 1].rstrip())}…"
         return self.called(seat, f"colour.{self.parts.colours[seat].code}")
 
     def paint_of(self, seat: int) -> str:

@@ -14,6 +14,8 @@ from officina.games.crazy_race.nouns import GAME, place_words
 from officina.looks import mark, part, spot, words
 
 CARD: Final = 48
+SUM: Final = (54, 24)
+"""Of a sign with somebody's sum."""
 NAMES: Final = ("top", "right", "bottom", "left")
 ROOM: Final = 5
 """So many cards lie side by side before they overlap."""
@@ -21,15 +23,15 @@ ROOM: Final = 5
 
 def stage(scene: Table, width: float, height: float) -> str:
     """The stage card in the middle; rows of cards grow outward from each side."""
-    face_width, face_height = 316.0, 150.0
+    face_width, face_height = (316.0 if width > 700 else 236.0), 150.0
     x, y = (width - face_width) / 2, (height - face_height) / 2
     found = [face(scene, x, y, face_width, face_height)]
     deep = CARD * 4 / 3
-    starts = ((x + 60, y - deep - 12), (x + face_width + 14, y + (face_height - deep) / 2),
-              (x + 60, y + face_height + 12), (x - 14 - CARD, y + (face_height - deep) / 2))  # fmt: skip
-    rooms = (width - x - 70, width - x - face_width - 20, width - x - 70, x - 20)
+    starts = ((x, y - deep - 12), (x + face_width + 12, y + (face_height - deep) / 2),
+              (x, y + face_height + 12), (x - 12 - CARD, y + (face_height - deep) / 2))  # fmt: skip
+    rooms = (width - x - 8, width - x - face_width - 18, width - x - 8, x - 18)
     for side in range(SIDES):
-        found.append(row(scene, side, *starts[side], rooms[side], -1 if side == 3 else 1, CARD))
+        found.append(row(scene, side, *starts[side], rooms[side], -1 if side == 3 else 1))
     return "".join(found)
 
 
@@ -77,25 +79,60 @@ def moves(scene: Table, shown: Mapping[str, Any], x: float, y: float, upright: b
     return words(steps, x - 34, y + 12, 32, "sign", "middle") + words(told, x - 14, y + 6, 13, "bold")
 
 
-def row(scene: Table, side: int, x: float, y: float, room: float, way: int, width: float) -> str:
+def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> str:
     """The cards beside a side in laying order, then the place for the next one; at the end everybody's sum."""
     shown = scene.view["stage_card"]["sides"][side]
     light = scene.on("place_side", str(side))
     cards = shown["cards"]
-    count = len(cards) + bool(light.get("data_choice"))
-    step = min(width + 8, (room - width) / max(1, count - 1)) if count > 1 else width + 8
-    found = [laid(scene, card, x + way * place * step, y, width) for place, card in enumerate(cards)]
-    at = x + way * len(cards) * step
-    name = scene.plain(f"board.at_{NAMES[side]}")
-    if light.get("data_choice"):
-        hole = tag("rect", cls="cr-hole", x=at, y=y, width=width, height=width * 4 / 3, rx=5)
-        found.append(spot(light, f"{name}. {would_words(scene, shown)}", (at - 2, y - 2, width + 4, width * 4 / 3 + 4), hole,
-                          id=f"cr-side-{side}"))  # fmt: skip
+    lit = bool(light.get("data_choice"))
+    upright = side in (1, 3)
+    summed = shown["evaluated"] and bool(cards)
+    if summed and not upright:
+        room -= 2 * SUM[0] + 10
+    places = Spread(len(cards) + lit, x, y, room, way, upright)
+    width = places.card
+    found = [laid(scene, card, *places.at(place), width) for place, card in enumerate(cards)]
+    if lit:
+        left, top = places.at(len(cards))
+        name = scene.plain(f"board.at_{NAMES[side]}")
+        hole = tag("rect", cls="cr-hole", x=left, y=top, width=width, height=width * 4 / 3, rx=5)
+        box = (left - 2, top - 2, width + 4, width * 4 / 3 + 4)
+        found.append(spot(light, f"{name}. {would_words(scene, shown)}", box, hole, id=f"cr-side-{side}"))
     elif shown["taboo"]:
-        found.append(words(scene.say("terminal.taboo"), x + width / 2, y + 38, 14, "bold cream", "middle"))
-    if shown["evaluated"] and cards:
-        found.append(sums(scene, cards, x if way > 0 else x - 150, y + width * 4 / 3 + 4))
+        found.append(words(scene.say("terminal.taboo"), x + CARD / 2, y + 38, 14, "bold cream", "middle"))
+    if summed:
+        low = places.at(len(cards) - 1)
+        if upright:
+            beside = min(2, len({card["seat"] for card in cards}))
+            start = (x if way > 0 else x + CARD - beside * (SUM[0] + 4) + 4, low[1] + width * 4 / 3 + 3)
+        else:
+            start = (low[0] + width + 10, y + 6)
+        found.append(sums(scene, cards, *start, across=2))
     return tag("g", *found, cls=classes("cr-row", shown["taboo"] and "cr-taboo", scene.view["evaluating"] == side and "cr-now"))
+
+
+class Spread:
+    """Where the cards of a side lie: side by side while there is room, then overlapping, at the flanks in two lines."""
+
+    def __init__(self, count: int, x: float, y: float, room: float, way: int, flank: bool) -> None:
+        self.x, self.y, self.way = x, y, way
+        self.card = CARD
+        self.line = max(1, count)
+        self.step = self._step(room)
+        if flank and self.step < CARD * 0.6:
+            self.card = 40
+            self.x += CARD - self.card if way < 0 else 0
+            self.y -= 25
+            self.line = (count + 1) // 2
+            self.step = self._step(room)
+
+    def _step(self, room: float) -> float:
+        return min(self.card + 8, (room - self.card) / max(1, self.line - 1))
+
+    def at(self, place: int) -> tuple[float, float]:
+        """The upper left corner of a card."""
+        line, column = divmod(place, self.line)
+        return self.x + self.way * column * self.step, self.y + line * (self.card * 4 / 3 + 3)
 
 
 def laid(scene: Table, card: Mapping[str, Any], x: float, y: float, width: float) -> str:
@@ -123,7 +160,7 @@ def laid(scene: Table, card: Mapping[str, Any], x: float, y: float, width: float
     )
 
 
-def sums(scene: Table, cards: list[Mapping[str, Any]], x: float, y: float) -> str:
+def sums(scene: Table, cards: list[Mapping[str, Any]], x: float, y: float, across: int, width: float = SUM[0]) -> str:
     """Everybody's sum on a side that lies open, and who wins it: on equal sums the one who laid first (CR-40, CR-41)."""
     totals: dict[int, int] = {}
     for card in cards:
@@ -132,11 +169,10 @@ def sums(scene: Table, cards: list[Mapping[str, Any]], x: float, y: float) -> st
     tied = list(totals.values()).count(totals[best]) > 1
     found = []
     for place, (seat, total) in enumerate(totals.items()):
-        left = x + place * 58
-        sign = tag("rect", cls=classes("cr-sum", seat == best and "win"), x=left, y=y, width=54, height=26, rx=6)
-        sign += mark(SEAT_SIGNS[seat], scene.paint_of(seat), left + 4, y + 4, 18) + words(
-            str(total), left + 39, y + 20, 17, "sign", "middle"
-        )
+        left, top = x + place % across * (width + 4), y + place // across * (SUM[1] + 4)
+        sign = tag("rect", cls=classes("cr-sum", seat == best and "win"), x=left, y=top, width=width, height=SUM[1], rx=6)
+        sign += mark(SEAT_SIGNS[seat], scene.paint_of(seat), left + 3, top + 3, 18)
+        sign += words(str(total), left + width / 2 + 11, top + 18.5, 17, "sign", "middle")
         label = f"{total}"
         if seat == best:
             label = scene.plain("board.wins_tie" if tied else "board.wins", who=scene.colour(seat), n=total)
@@ -177,13 +213,15 @@ def tiles(scene: Table, width: float, height: float) -> str:
         paper = tag("rect", cls=classes("cr-tile", shown["taboo"] and "barred"), x=x, y=y, width=wide, height=tall, rx=9)
         paper += order(scene, side, x + 20, y + 22) + moves(scene, shown, x + 92, y + 24, upright=False)
         name = scene.plain(f"board.at_{NAMES[side]}")
-        paper += words(scene.say(f"board.at_{NAMES[side]}"), x + wide - 8, y + tall - 8, 13, "bold soft", "end")
+        cards = shown["cards"]
+        summed = shown["evaluated"] and bool(cards)
+        if not summed:
+            paper += words(scene.say(f"board.at_{NAMES[side]}"), x + wide - 8, y + tall - 8, 13, "bold soft", "end")
         label = f"{name}. {would_words(scene, shown)}"
         found.append(spot(light, label, (x, y, wide, tall), paper, id=f"cr-side-{side}"))
-        cards = shown["cards"]
-        step = min(42.0, (wide - 52) / max(1, len(cards)))
+        step = min(42.0, (wide - 52) / max(1, len(cards) - 1))
         drawn = "".join(laid(scene, card, x + 8 + place * step, y + 46, 36) for place, card in enumerate(cards))
-        if shown["evaluated"] and cards:
-            drawn += sums(scene, cards, x + 8, y + tall - 30)
+        if summed:
+            drawn += sums(scene, cards, x + 5, y + tall - SUM[1] - 4, len(cards), 40)
         found.append(tag("g", drawn, cls="cr-through" if light.get("data_choice") else None))
     return "".join(found)

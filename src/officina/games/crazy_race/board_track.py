@@ -11,7 +11,10 @@ from officina.games.crazy_race.board_parts import SEAT_SIGNS, Table, copies, loc
 from officina.games.crazy_race.components import FINISH, MODELS, SPACES, TURNTABLE
 from officina.looks import mark, part, spot, words
 
-LOCO: Final = 112
+LETTERS: Final = 11
+"""Of a name on its plate; a longer one is shortened."""
+NOTE: Final = 6.1
+"""The width of a letter of a note: one that does not fit is left out."""
 
 
 class Course:
@@ -32,7 +35,7 @@ class Course:
     def middle(self, place: int) -> float:
         """The middle of a place: 0 to 2 in the zone (one a model), then spaces 1 to 6."""
         if place < MODELS:
-            return self.zone * (0.5 + place) / MODELS if self.zone > self.loco * 1.5 else self.zone / 2
+            return self.loco / 2 + place * (self.zone - self.loco) / (MODELS - 1)
         return self.zone + self.space * (place - MODELS + 0.5)
 
     def rail(self, row: int) -> float:
@@ -123,9 +126,10 @@ def engines(scene: Table, course: Course, row: int, player: Mapping[str, Any]) -
     for place, (shown, choice, title) in aims.items():
         x = course.middle(place)
         y = bottom - course.row + 20
-        sign = tag("rect", cls="cr-goal", x=x - 24, y=y, width=48, height=course.row - 22, rx=8)
+        half = min(24.0, course.space / 2 - 2)
+        sign = tag("rect", cls="cr-goal", x=x - half, y=y, width=2 * half, height=course.row - 22, rx=8)
         sign += tag("circle", cls="cr-steps", cx=x, cy=y + 16, r=13) + words(shown, x, y + 21, 14, "bold cr-on-blue", "middle")
-        box = (x - 26, y - 2, 52, course.row - 18)
+        box = (x - half - 2, y - 2, 2 * half + 4, course.row - 18)
         found.append(spot({"data_choice": choice}, title, box, sign, id=f"cr-goal-{place}"))
     return "".join(found)
 
@@ -148,25 +152,24 @@ def plate(scene: Table, player: Mapping[str, Any], y: float, width: float, heigh
     drawn = tag("rect", cls="cr-under", x=2, y=y + 3, **box) + tag(
         "rect", cls=classes("cr-plate", now and "now"), x=0, y=y, **box
     )
-    drawn += mark(SEAT_SIGNS[seat], scene.paint_of(seat), 7, y + 6, 25)
-    drawn += words(scene.who(seat), 40, y + 25, 16, "bold") + words(str(player["score"]), width - 8, y + 27, 21, "sign", "end")
+    drawn += mark(SEAT_SIGNS[seat], scene.paint_of(seat), 6, y + 5, 24)
+    drawn += words(scene.who(seat, LETTERS), 35, y + 24, 16 if width > 145 else 15, "bold")
+    drawn += words(str(player["score"]), width - 7, y + 26, 21, "sign", "end")
     label = scene.plain("board.player", who=scene.colour(seat), n=player["score"])
-    return spot(light, label, (0, y, width, height), drawn, id=f"cr-player-{seat}") + goods(scene, player, y, width)
+    return spot(light, label, (0, y, width, height), drawn, id=f"cr-player-{seat}") + goods(scene, player, y, width, height)
 
 
-def goods(scene: Table, player: Mapping[str, Any], y: float, width: float) -> str:
+def goods(scene: Table, player: Mapping[str, Any], y: float, width: float, height: float) -> str:
     """The cards won, as small as they may be, and the flags."""
     seat = player["seat"]
     found = []
-    won = [("turntable", value, copy) for value, copy in copies(player["turntable_cards"])]
-    won += [("finish", value, copy) for value, copy in copies(player["finish_cards"])]
+    won = won_cards(player)
     won += [("discarded", value, copy) for value, copy in copies(player["discarded"])]
-    step = min(24.0, (width - 30) / max(1, len(won)))
+    card = min(32.0, (height - 32) * 3 / 4)
+    step = min(card + 3, (width - card - 12) / max(1, len(won) - 1))
     for place, (pile, value, copy) in enumerate(won):
-        light = scene.on("penalty_discard", str(value)) if seat == scene.seat and pile != "discarded" else {}
-        found.append(
-            points_card(scene, pile, value, 7 + place * step, y + 34, 20, f"cr-won-{seat}-{pile}-{value}-{copy}", light)
-        )
+        id = f"cr-won-{seat}-{pile}-{value}-{copy}"
+        found.append(points_card(scene, pile, value, 7 + place * step, y + height - card * 4 / 3 - 3, card, id))
     notes = []
     if scene.view["places"]:
         notes.append(scene.say("terminal.place", place=scene.view["places"][seat]))
@@ -176,9 +179,17 @@ def goods(scene: Table, player: Mapping[str, Any], y: float, width: float) -> st
         notes.append(scene.say("board.hand_empty"))
     elif player["retake_used"]:
         notes.append(scene.say("board.took_back"))
-    if len(won) <= 2:
-        found.append(words(", ".join(notes), 9 + len(won) * step, y + 52, 13, "soft"))
+    left = 9 + len(won) * step
+    while notes and len(", ".join(notes)) * NOTE > width - left:
+        notes.pop()
+    found.append(words(", ".join(notes), left, y + height - 10, 13, "soft"))
     return "".join(found)
+
+
+def won_cards(player: Mapping[str, Any]) -> list[tuple[str, int, int]]:
+    """The points cards of a player: the pile of each, its value and which of that value it is."""
+    won = [("turntable", value, copy) for value, copy in copies(player["turntable_cards"])]
+    return won + [("finish", value, copy) for value, copy in copies(player["finish_cards"])]
 
 
 # --- the piles
