@@ -40,7 +40,8 @@
     const node = walker.currentNode, holder = node.parentElement;
     if (!node.data.trim() || !seen(holder) || holder.closest('script, style, template, #choices, .unseen, title')) continue;
     range.selectNodeContents(node);
-    const place = range.getBoundingClientRect();
+    // A line drawn into a given length is measured as it is drawn; a range tells what it would be without.
+    const place = holder instanceof SVGTextElement && holder.childNodes.length === 1 ? box(holder) : range.getBoundingClientRect();
     if (place.width < 2 || place.height < 2) continue;
     const drawing = holder.closest('svg');
     let size = parseFloat(getComputedStyle(holder).fontSize);

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from officina.core.drawing import tag, text
 from officina.core.text import Message
-from officina.games.kraftwagen.board_pen import PRICE_CLASSES, Pen, action_tile, icon, part_tile, roundel
+from officina.games.kraftwagen.board_pen import ICONS, PRICE_CLASSES, Pen, action_sign, action_tile, icon, part_tile, roundel
 from officina.looks import paint, part, words
 
 PLACE: Final = "\x00"
@@ -42,7 +42,7 @@ class Talk(Pen):
         if kind == "pick_action":
             left = asked["actions"]
             names = [each.key.rpartition(".")[2] for each in left] if isinstance(left, tuple) else []
-            return "".join(self.piece(action_tile(self.parts, (name,), 0, 0, 48)) for name in names)
+            return "".join(self.action_piece(name) for name in names)
         if kind in ("take_card", "activate"):
             return self.piece(icon("research", 2, 2, 44))
         if kind in ("place_body", "place_engine"):
@@ -54,6 +54,12 @@ class Talk(Pen):
         if kind.startswith("daimler"):
             return self.piece(paint("black", part("engineer", 0, 0, 48, 48)))
         return self.car_pieces()
+
+    def action_piece(self, name: str) -> str:
+        """An action as its tile; those of start tiles without it, so that their figure can be read."""
+        if name in ICONS:
+            return self.piece(action_tile(self.parts, (name,), 0, 0, 48))
+        return self.piece(action_sign(self.parts, name, 2, 2, 44))
 
     def car_pieces(self) -> str:
         """A car, or what of it is known: body, engine, price."""

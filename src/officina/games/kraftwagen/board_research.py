@@ -19,7 +19,6 @@ from officina.games.kraftwagen.board_pen import (
     box,
     card,
     card_name,
-    fitted,
     icon,
     last_name,
 )  # fmt: skip
@@ -147,7 +146,9 @@ class AwardsDrawing(Pen):
             inner += box(x, y, width, pitch - 5, classes("kw-award", taken and "kw-taken"), 7)
             middle = y + (pitch - 5) / 2
             inner += icon(AWARD_SIGNS[code], x + 6, middle - 13, 26)
-            inner += fitted(self.plain(f"board.award.{code}", n=needs), x + 37, middle + 5, width - 98, 14, "text")
+            lines = in_lines(self.plain(f"board.award.{code}", n=needs), width - 98)
+            top = middle + 5 - 8 * (len(lines) - 1)
+            inner += "".join(words(text(each), x + 37, top + 16 * line, 14, "kw-b") for line, each in enumerate(lines))
             inner += number(award["points"], x + width - 46, middle + 6, 17)
             inner += (
                 self.sign_of(award["seat"], x + width - 32, middle - 12)
@@ -172,7 +173,8 @@ class DeskDrawing(Pen):
             short = bool(self.view["start_tiles"])
             key = "board.to_do" if self.kind == "pick_action" else "board.first"
             drawn += words(self.say(key), 10, 18, 13, "kw-soft")
-            drawn += self.to_do(width - (118 if short else 0), height)
+            few = 118 if len(self.view["start_tiles"]) > 2 else 62
+            drawn += self.to_do(width - (few if short else 0), height)
             return drawn + (self.few_start_tiles(width, height) if short else "")
         if self.crew():
             return drawn + words(self.say("board.crew"), 10, 18, 13, "kw-soft") + self.numbers(width, height)
@@ -199,16 +201,25 @@ class DeskDrawing(Pen):
 
     def action_words(self, action: str) -> str:
         """An action in a word or two, as markup."""
+        return text(self.plain_action(action))
+
+    def plain_action(self, action: str) -> str:
+        """An action in a word or two."""
         if action in ICONS:
-            return self.say(f"board.action.{action}")
-        return self.say(f"board.action.{action}", n=self.parts.car_to if action == "car_to_2" else self.parts.start_race_engine)
+            return self.plain(f"board.action.{action}")
+        return self.plain(
+            f"board.action.{action}", n=self.parts.car_to if action == "car_to_2" else self.parts.start_race_engine
+        )
 
     def few_start_tiles(self, width: float, height: float) -> str:
         """The start tiles that are left for the others, small."""
-        drawn = tag("path", cls="kw-rule", d=f"M{width - 114:g} 8V{height - 8:g}")
-        for place, each in enumerate(self.view["start_tiles"]):
+        tiles = self.view["start_tiles"]
+        columns = 2 if len(tiles) > 2 else 1
+        left = width - 4 - 52 * columns
+        drawn = tag("path", cls="kw-rule", d=f"M{left - 6:g} 8V{height - 8:g}")
+        for place, each in enumerate(tiles):
             actions = tuple(each["actions"])
-            x, y = width - 108 + 52 * (place % 2), 6 + 50 * (place // 2)
+            x, y = left + 52 * (place % columns), 6 + 50 * (place // columns)
             drawn += spot({}, actions_in_words(actions, self.language), (0, 0, 0, 0),
                           action_tile(self.parts, actions, x, y, 48), id=f"kw-start-{each['tile']}")  # fmt: skip
         return drawn
@@ -226,9 +237,11 @@ class DeskDrawing(Pen):
         for place, name in enumerate(shown):
             x, y, tall = 8 + (wide + 4) * place, 24, height - 31
             inner = box(x, y, wide, tall, "kw-slot")
-            side = min(60, tall - 32)
-            inner += action_sign(self.parts, name, x + (wide - side) / 2, y + (tall - 20 - side) / 2, side)
-            inner += words(self.action_words(name), x + wide / 2, y + tall - 6, 13, "kw-b kw-mid")
+            told = wide >= len(self.plain_action(name)) * 6.6
+            side = min(60, tall - 32, wide - 8)
+            inner += action_sign(self.parts, name, x + (wide - side) / 2, y + (tall - (20 if told else 0) - side) / 2, side)
+            if told:
+                inner += words(self.action_words(name), x + wide / 2, y + tall - 6, 13, "kw-b kw-mid")
             if names.count(name) > 1:
                 inner += words(f"×{names.count(name)}", x + wide - 5, y + 17, 15, "bold kw-end")
             drawn += spot(self.lights.on(name), self.plain(f"action.{name}"), (x, y, wide, tall), inner, id=f"kw-do-{name}")
@@ -261,6 +274,17 @@ class DeskDrawing(Pen):
                 light, self.plain("option.car_workers", n=count), (x + 1, y, pitch - 3, 40), inner, id=f"kw-crew-{count}"
             )
         return drawn
+
+
+def in_lines(sentence: str, width: float) -> list[str]:
+    """A sentence in one line, or in two where one has no room for it."""
+    if len(sentence) * 6.6 <= width:
+        return [sentence]
+    gaps = [place for place, letter in enumerate(sentence) if letter == " "]
+    if not gaps:
+        return [sentence]
+    gap = min(gaps, key=lambda place: abs(2 * place - len(sentence)))
+    return [sentence[:gap], sentence[gap + 1 :]]
 
 
 def panel_title(words_: str, width: float, height: float) -> str:

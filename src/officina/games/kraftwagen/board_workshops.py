@@ -84,16 +84,16 @@ class BoardsDrawing(WorkshopPen):
     def rival_broad(self, player: Player, width: float) -> str:
         """Levels, parts, race engine, workers, number of developments, engineers with markers left."""
         seat = player["seat"]
-        over = self.view["over"]
         drawn = self.sign_of(seat, 16, 8) + fitted(self.name(seat), 47, 27, 78)
         drawn += self.levels(player, 128, 6, 46, 28)
         drawn += self.purse(player, width - 52, 2, 38)
-        if over:
-            drawn += words(self.say("board.total", n=self.view["scores"][seat]), width - 56, 26, 15, "bold kw-end")
         drawn += self.bays(player, 16, 42, 43, 46)
         drawn += self.race_car(player, 160, 41, width - 172, 46)
         drawn += self.worker(seat, 15, 89, 36) + words(str(player["canteen"]), 54, 114, 17, "sign")
-        drawn += self.words("board.in_supply", 78, 113, "kw-soft", n=player["supply"])
+        if self.view["over"]:
+            drawn += words(self.say("board.total", n=self.view["scores"][seat]), 82, 113, 15, "bold")
+        else:
+            drawn += self.words("board.in_supply", 78, 113, "kw-soft", n=player["supply"])
         drawn += box(178, 93, 22, 29, "kw-card", 4) + icon("research", 180.5, 98.5, 17)
         drawn += words(str(len(player["developments"])), 206, 114, 17, "sign")
         drawn += self.words("board.developed_short", 230, 113, "kw-soft")
