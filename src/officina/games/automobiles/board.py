@@ -25,6 +25,7 @@ from officina.games.automobiles.board_road import road
 from officina.games.automobiles.board_sheet import panel, tray
 from officina.games.automobiles.board_table import Table, car_paints, plate
 from officina.games.automobiles.components import Parts
+from officina.games.automobiles.cubes import COLOUR_NAMES
 from officina.games.automobiles.track import Track
 from officina.looks import paint, part, words
 
@@ -35,7 +36,7 @@ WIDTHS: Final = {"wide": float(WIDE), "middle": 954.0, "phone": float(WIDE)}
 SHOP_WIDE: Final = 785.0
 MOST_PADDOCK: Final = 216.0
 CHART: Final = (78.0, 152.0)
-PHONE_TRAY: Final = 126.0
+PHONE_TRAY: Final = 138.0
 PHONE_STRIP: Final = 112.0
 """On a phone: the hand, and above it wear chart, overview and lap board."""
 LAPS: Final = (100.0, 152.0)
@@ -212,7 +213,7 @@ def phone(table: Table) -> tuple[list[Sheet], list[Sheet]]:
     sheet = [Area("sheet-hand", table.plain("board.in_hand"), (8, 6, width - 16, 232), own_hand(table, width - 16))]
     for index, zone in enumerate(("used", "discard", "bag")):
         box = (8, 244 + index * 112.0, width - 16, 106.0)
-        markup = Pile(table, table.own, zone, (0, 0, width - 16, 106), columns=8).draw()
+        markup = Pile(table, table.own, zone, (0, 0, width - 16, 106), size=31, columns=len(COLOUR_NAMES)).draw()
         sheet.append(Area(f"sheet-{zone}", table.plain(f"terminal.{zone}"), box, markup))
     race, details = [], [whole(table)]
     for seat in range(len(table.players)):
@@ -242,7 +243,7 @@ def phone(table: Table) -> tuple[list[Sheet], list[Sheet]]:
 
 def own_hand(table: Table, width: float) -> str:
     """The hand on the tab of one's own sheet, with what counts now."""
-    return tray(table, width, 126, "s-") + tag("g", panel(table, width, 100, "s-"), transform="translate(0 132)")
+    return tray(table, width, 138, "s-") + tag("g", panel(table, width, 88, "s-"), transform="translate(0 144)")
 
 
 def whole(table: Table) -> Sheet:

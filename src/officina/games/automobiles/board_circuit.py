@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from typing import Any, Final
 
@@ -24,6 +25,8 @@ BROADEST: Final = 1.3
 """Short cars are drawn so much broader, to be told apart beside their number."""
 ON_WAY: Final = 22.0
 """Cubes on the way are marks, not pieces."""
+REACH: Final = 19.0
+"""Half of the length that can be touched of a place, where places are shorter."""
 NEAR: Final = 3
 """Seen through a window, the wear of a landing further off is written so many segments after the entry."""
 
@@ -173,12 +176,23 @@ class Circuit:
         return spot(
             {"data_choice": "|".join(choices)},
             "; ".join(label),
-            (x - 12, y - 12, 24, 24),
+            self.touched(spots[0], x, y),
             shape,
             *tags,
             outline=self.ring.outline(space, INSET),
             id=f"au-{self.prefix}go-{index}",
         )
+
+    def touched(self, segment: int, x: float, y: float) -> tuple[float, float, float, float]:
+        """What a finger may touch of a place: where places are short, a little more along the road, never across it."""
+        positions = self.track.positions
+        lane = self.track.lane_of(segment) * positions
+        (x1, y1), (x2, y2) = (self.ring.middles[lane + (segment - lane + by) % positions] for by in (0, 1))
+        if math.hypot(x2 - x1, y2 - y1) >= 2 * REACH:
+            return x - 12, y - 12, 24, 24
+        if abs(x2 - x1) >= abs(y2 - y1):
+            return x - REACH, y - 12, 2 * REACH, 24
+        return x - 12, y - REACH, 24, 2 * REACH
 
     def written_at(self, first: int, reached: int) -> int:
         """The segment that carries the wear of a landing."""
@@ -209,4 +223,5 @@ class Circuit:
         shape = tag("path", cls="au-cell", d=self.ring.band(cell.segment, cell.segment))
         label = table.plain("drawing.grid", slot=slot + 1, money=cell.money)
         outline = self.ring.band(cell.segment, cell.segment, INSET)
-        return spot(light, label, (x - 12, y - 12, 24, 24), shape, outline=outline, id=f"au-{self.prefix}go-p{slot + 1}")
+        box = self.touched(cell.segment, x, y)
+        return spot(light, label, box, shape, outline=outline, id=f"au-{self.prefix}go-p{slot + 1}")

@@ -194,7 +194,7 @@ class Table(Scene):
 def cube(parts: Parts, colour: int, x: float, y: float, size: float, **attributes: str | int | float | None) -> str:
     """A cube with its mark."""
     scale = size / 48
-    stamped = number(parts.marks[colour], x + 19.2 * scale, y + 37 * scale, 21 * scale, "")
+    stamped = number(parts.marks[colour], x + 19.2 * scale, y + 37 * scale, max(13.0, 21 * scale), "")
     return paint(PAINTS[colour], part("cube", x, y, size, size), stamped, **attributes)
 
 
