@@ -140,6 +140,11 @@ class Looker:
         found: list[str] = page.evaluate(LOOK, [SMALLEST[screen], SLIMMEST, SMALLEST_TEXT])
         return found
 
+    def close(self) -> None:
+        """Leave the browser as it was."""
+        for page in self.pages.values():
+            page.context.close()
+
 
 def main() -> None:
     """Every finding, and how many decisions of which kinds were looked at."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from officina import GAMES
 from tests.web.conftest import NewPage
 from tests.web.driver import CHANGED, Player, Server, choose, fewest, start_table
+from tests.web.laws import SCREENS, Looker, moments
 
-SCREENS = {"wide": (1366, 768), "middle": (1024, 768), "phone": (390, 844)}
 CHOICES = 12
 """Decisions of each game that are looked at on each screen."""
+CORPUS = 3
+"""Decisions of each game whose pages are measured; ``python -m tests.web.laws`` measures more."""
 
 SHIFTS = """() => {
   window.shifts = [];
@@ -80,6 +84,24 @@ def test_question_and_pieces_in_sight_and_nothing_moves(server: Server, new_page
             page.wait_for_function(CHANGED, arg=base)
         page.wait_for_timeout(60)
         assert page.evaluate("() => window.shifts") == [], "nothing moves under the pointer"
+
+
+def test_pages_keep_the_laws(chromium: Browser, tmp_path: Path) -> None:
+    """L1, L5, L6: the first sorts of decisions of every game on each screen. Its own server deals the same every time."""
+    served = Server(tmp_path, "--limits", "100000")
+    looker = Looker(chromium, served.address)
+    try:
+        found = [
+            f"{name} {screen} {moment}: {line}"
+            for name in GAMES
+            for moment in moments(served.address, name, CORPUS)
+            for screen in SCREENS
+            for line in looker.look(moment, screen)
+        ]
+        assert found + looker.complaints == []
+    finally:
+        looker.close()
+        served.stop()
 
 
 def test_a_hasty_click_is_no_answer(server: Server, new_page: NewPage) -> None:

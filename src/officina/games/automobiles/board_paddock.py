@@ -92,9 +92,9 @@ def fixed_row(table: Table, colour: int, box: tuple[float, float, float, float],
         tag("g", cube(table.parts, colour, x + 1, y + height / 2 - 18, 36), cls="au-fade" if faded(table, colour) else None),
         words(table.say(f"cube.{COLOUR_NAMES[colour]}"), x + 42, y + height / 2 - 3, 14, "bold"),
         words(does, x + 42, y + height / 2 + 12, 13),
-        coin(stack["cost"], x + width - 58, y + height / 2 - 15, 28),
-        words(str(stack["stock"]), x + width - 15, y + height / 2 - 2, 13, "bold soft", "middle"),
-        words(table.say("board.left_word"), x + width - 15, y + height / 2 + 11, 13, "bold soft", "middle"),
+        coin(stack["cost"], x + width - 63, y + height / 2 - 15, 28),
+        words(str(stack["stock"]), x + width - 18, y + height / 2 - 2, 13, "bold soft", "middle"),
+        words(table.say("board.left_word"), x + width - 18, y + height / 2 + 11, 13, "bold soft", "middle"),
     ]
     light = stack_light(table, colour)
     return spot(light, stack_label(table, colour), box, *drawn, id=f"au-{prefix}stack-{COLOUR_NAMES[colour]}")

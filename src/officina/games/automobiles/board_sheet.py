@@ -13,6 +13,8 @@ from officina.looks import mark, number, paint, spot, words
 HAND: Final = 44
 BROAD: Final = 250.0
 """A panel of more width has wear beside the money."""
+NARROW: Final = 136.0
+"""A panel of no more width does not say whose draft it is."""
 LEAST_CAPTION: Final = 44.0
 """Narrower places of the hand have no words below."""
 
@@ -161,7 +163,7 @@ def stopping(table: Table, width: float, height: float) -> str:
         if view["aero"]:
             why = table.say("board.aero_on")
         elif ahead != NOBODY:
-            why = table.say("board.drafting", leader=table.name(ahead))
+            why = table.say("board.drafting", leader=table.name(ahead)) if width > NARROW else table.say("board.draft")
         else:
             why = table.say("board.wear_word", n=wear)
         drawn.append(block(x + 68, y, width - x - 72, 34, "au-why", tag("span", why)))
