@@ -119,15 +119,15 @@ def middle(table: Table) -> list[Sheet]:
     """A small desk: the habits open over the stage."""
     left, right, rows = rivals(table)
     width, height = SIZES["middle"]
-    button = tag("rect", cls="stall", x=1, y=1, width=118, height=42, rx=8)
-    button += tag("text", table.say("board.habits"), cls="w f15 bold", x=60, y=28, text_anchor="middle")
+    button = tag("rect", cls="stall", x=1, y=1, width=78, height=42, rx=8)
+    button += tag("text", table.say("board.habits"), cls="w f15 bold", x=40, y=28, text_anchor="middle")
     areas = [
         Area("yard", table.plain("board.yard"), (277, 14, YARD, YARD), yard(table, YARD)),
         Area("left", table.plain("terminal.robots"), (6, 8, 264, 420), column(table, left, max(3, rows), 264, 420)),
         Area("right", table.plain("terminal.robots"), (684, 8, 264, 420), column(table, right, max(3, rows), 264, 420)),
         Area("own", table.plain("board.own"), (6, 438, 470, 190), own(table, 470, 190)),
         Area("console", table.plain("board.programme"), (484, 438, 464, 190), console(table, 464, 190)),
-        Area("habits-open", table.plain("board.habits"), (820, 392, 120, 44), button, "habits"),
+        Area("habits-open", table.plain("board.habits"), (601, 391, 80, 44), button, "habits"),
     ]
     return [Sheet("table", table.plain("board.yard"), (width, height), areas, "i-wrench")]
 

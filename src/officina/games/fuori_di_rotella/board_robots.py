@@ -11,6 +11,8 @@ from officina.looks import paint, spot, words
 
 LARGE: Final = 190
 """A panel that is at least so high shows the robot on its stand."""
+LOW: Final = 96
+"""A strip of less height has its points and its programme beside the gears, not above them."""
 GAP: Final = 8
 
 
@@ -96,7 +98,8 @@ def slim(table: Table, robot: Mapping[str, Any], y: float, width: float, height:
     body = table.robot(index, 10, y + (height - 4 - tall) / 2, tall)
     stood = spot(light, label_of(table, robot), (9, y + 5, wide + 4, height - 14), body, id=f"robot-{robot['number']}")
     left = wide + 20
-    room = width - left - 10
+    low = height < LOW
+    room = width - left - (72 if low else 10)
     feet = zone(table, robot, "feet", left, y + height - size - 9, room * 0.46, size)
     plate = tag(
         "rect", cls="fr-circuits", x=left + room * 0.5, y=y + height - size - 13, width=room * 0.5, height=size + 6, rx=6
@@ -104,6 +107,8 @@ def slim(table: Table, robot: Mapping[str, Any], y: float, width: float, height:
     inside = zone(table, robot, "circuits", left + room * 0.5 + 3, y + height - size - 10, room * 0.5 - 8, size)
     title = words(f"{robot['number']} {table.player(robot)}", left, y + 21, 15, "bold")
     points = words(str(robot["points"]), left, y + 43, 20, "sign")
+    if low:
+        points = words(str(robot["points"]), left + room, y + 21, 20, "sign", "end")
     more = upgrade(table, robot, left + 36, y + 27, 110) if height >= 92 else ""
     return tag(
         "g",
@@ -122,7 +127,7 @@ def slim(table: Table, robot: Mapping[str, Any], y: float, width: float, height:
 def row(table: Table, robot: Mapping[str, Any], y: float, width: float, height: float) -> str:
     """A robot as one line of a phone."""
     index = robot["number"] - 1
-    size = min(34.0, height - 12)
+    size = min(34.0, max(28.5, height - 12))
     body = table.robot(index, 11, y + 2, height - 6)
     text_ = words(str(robot["number"]), 48, y + height * 0.5, 17, "sign") + words(
         table.say("board.short_points", n=robot["points"]), 48, y + height - 9, 13, "bold soft"
