@@ -44,7 +44,7 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
         sign="badge55",
         details=details,
         ask=bar.Ask(table).draw(),
-        phase=bar.phase(table),
+        phase=bar.phase(table, screen == "phone"),
         badges=bar.badges(table, screen == "phone"),
         seats=bar.seats(len(view["seats"])),
     )

@@ -173,9 +173,12 @@ def stars(tiles: list[Mapping[str, Any] | None]) -> int:
 # --- the bar
 
 
-def phase(table: Table) -> list[str]:
-    """Round and phase."""
+def phase(table: Table, phone: bool) -> list[str]:
+    """Round and phase; in short on a phone, where four plates leave little room."""
     view = table.view
+    if phone:
+        short = table.say("board.short.round", round=view["round"], rounds=view["rounds"])
+        return [short, table.say(f"board.short.{view['phase']}")]
     return [table.say("terminal.round", round=view["round"], rounds=view["rounds"]), table.say(f"phase.{view['phase']}")]
 
 
@@ -199,7 +202,7 @@ def badges(table: Table, phone: bool) -> list[str]:
         money = ""
         if player["money"] is not None:
             label = table.plain("reward.money", money=player["money"])
-            body = svg(part("coin", 0, 0, 48, 48) + number("$", 24, 32, 26, "brassy"), "", "am-small")
+            body = svg(part("coin", 0, 0, 48, 48) + number("$", 24, 33, 27, "brassy"), "", "am-coin")
             money = tag("span", body, str(player["money"]), cls="am-mini", title=label)
         found.append(order + points + free + money)
     return found
