@@ -16,6 +16,8 @@ from officina.looks import mark, part, spot, words
 CARD: Final = 48
 SUM: Final = (54, 24)
 """Of a sign with somebody's sum."""
+WORDS: Final = 12
+"""So many letters have room in a line at a flank of the stage card."""
 NAMES: Final = ("top", "right", "bottom", "left")
 ROOM: Final = 5
 """So many cards lie side by side before they overlap."""
@@ -75,7 +77,9 @@ def moves(scene: Table, shown: Mapping[str, Any], x: float, y: float, upright: b
         return engine + words(steps, x if upright else x + 46, y + 32 if upright else y + 12, 30, "sign", "middle")
     told = scene.say("board.as_many" if shown["distance"] is None else "terminal.free")
     if upright:
-        return words(steps, x, y + 2, 32, "sign", "middle") + words(told, x, y + 22, 13, "bold", "middle")
+        lines = told.rsplit(" ", 1) if len(told) > WORDS else [told]
+        written = "".join(words(each, x, y + 20 + 15 * place, 13, "bold", "middle") for place, each in enumerate(lines))
+        return words(steps, x, y, 32, "sign", "middle") + written
     return words(steps, x - 34, y + 12, 32, "sign", "middle") + words(told, x - 14, y + 6, 13, "bold")
 
 
