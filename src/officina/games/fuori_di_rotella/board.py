@@ -37,26 +37,28 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
         mood="fuori stage-steel",
         sign="stencil",
         details=details(table) if screen == "middle" else [],
-        phase=phase(table),
+        phase=phase(table, short=screen == "phone"),
         badges=badges(table),
         seats=seats(table),
         pieces=pieces(table),
     )
 
 
-def phase(table: Table) -> list[str]:
-    """Turn and phase, and what the end depends on; a clear word when it is near."""
+def phase(table: Table, *, short: bool) -> list[str]:
+    """Turn and phase, and what the end depends on; a clear word when it is near. In short the phase without its turn."""
     view = table.view
     if not view["turn"]:
         return [table.say("phase.setup")]
     first = table.say("terminal.turn", turn=view["turn"], phase=Message(f"{GAME}.phase.{view['phase']}"))
+    if short:
+        first = table.say(f"phase.{view['phase']}")
     if view["phase"] == "program" and not view["over"]:
         second = table.say("board.placed", n=sum(view["placed"]), of=view["players"])
     elif not view["reserve"] and not view["over"]:
         second = table.say("board.last_turns")
     else:
         second = table.say("terminal.refills", n=view["refills_left"])
-    idle = table.say("terminal.idle", n=view["idle_turns"]) if view["idle_turns"] else ""
+    idle = table.say("terminal.idle", n=view["idle_turns"]) if view["idle_turns"] and not short else ""
     return [first, f"{second}, {idle}" if idle else second]
 
 
