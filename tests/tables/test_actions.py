@@ -68,7 +68,7 @@ def test_every_kind_of_entry_is_known_or_plain() -> None:
     kinds = {
         *(interface.DEAL, interface.CHOICE, interface.UNDONE, interface.REPLACED, interface.CHAT, interface.ASKED),
         *(interface.ANSWERED, interface.WENT_BACK, interface.PAUSED, interface.RESUMED, interface.ENDED),
-        *(interface.HANDED, interface.RETURNED, interface.RESTORED, interface.ERASED),
+        *(interface.HANDED, interface.RETURNED, interface.RESTORED, interface.ERASED, interface.REMATCH),
     }
     assert set(KINDS) == kinds
     assert not plain & kinds

@@ -83,19 +83,19 @@ def test_looking_back_never_blocks_play(server: Server, new_page: NewPage) -> No
     last = int(str(page.get_attribute("#main", "data-last")))
     assert last > 5
     page.keyboard.press("Home")
-    expect(page.locator(".where")).to_contain_text(f"step 0 of {last}")
+    expect(page.locator(".where")).to_contain_text("step 0 of ")
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".where")).to_contain_text(f"step 1 of {last}")
+    expect(page.locator(".where")).to_contain_text("step 1 of ")
     assert page.url.split("?")[0].endswith("/at/1")
     page.reload()
-    expect(page.locator(".where")).to_contain_text(f"step 1 of {last}")
+    expect(page.locator(".where")).to_contain_text("step 1 of ")
     turn = int(str(page.get_attribute("#turn-on", "data-to")))
     page.get_by_role("link", name="Turn on").click()
-    expect(page.locator(".where")).to_contain_text(f"step {turn} of {last}")
+    expect(page.locator(".where")).to_contain_text(f"step {turn} of ")
     page.keyboard.press("Home")
-    expect(page.locator(".where")).to_contain_text(f"step 0 of {last}")
+    expect(page.locator(".where")).to_contain_text("step 0 of ")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".where")).to_contain_text(f"step 2 of {last}")
+    expect(page.locator(".where")).to_contain_text("step 2 of ")
     assert page.title().startswith("● Your turn"), "the tab tells that the table waits"
     page.get_by_role("link", name="To the table").click()
     page.wait_for_url(f"**/t/{table}")
@@ -120,7 +120,7 @@ def test_the_bar_for_looking_back(server: Server, new_page: NewPage) -> None:
     assert turns[-1] == last
 
     def at(step: int) -> None:
-        expect(page.locator(".where")).to_contain_text(f"step {step} of {last}")
+        expect(page.locator(".where")).to_contain_text(f"step {step} of ")
         expect(page.locator("#rp-range")).to_have_value(str(step))
 
     for key, step in (

@@ -97,7 +97,8 @@ class ChoiceEntry(MoveEntry, kinds=(db.CHOICE,)):
         live.audiences.append(entry.audience)
         frames, move.frames = move.frames, []  # a record is kept as long as its table, its frames are not
         if frames and entry.audience == EVERYBODY:
-            live.keep_beats(Beats(entry.seat, frames, live.public + 1, live.own))
+            place = live.audiences[:-1].count(EVERYBODY)
+            live.keep_beats(Beats(entry.seat, frames, place, live.public + 1, live.own))
 
 
 class UndoEntry(MoveEntry, kinds=(db.UNDONE,)):
@@ -273,6 +274,7 @@ def load_table(stored: Stored) -> LiveTable:
     live = LiveTable(stored.table, stored.seats)
     for entry in stored.entries:
         apply_entry(live, entry, None, stored.snapshot)
+    live.beats.clear()  # how many there would be depends on the snapshot, and so on hidden choices
     return live
 
 
@@ -304,7 +306,7 @@ def forget(live: LiveTable, index: int, one: bool) -> None:
 
     Never after a hidden choice: those who do not know of it would see the note in another place than without it.
     """
-    live.beats.clear()
+    live.forget_beats()
     for number in [number for number in live.checkpoints if number > index]:
         del live.checkpoints[number]
     for place, note in enumerate(live.notes):

@@ -66,11 +66,15 @@ class Trial:
 
 
 class Beats:
-    """The beats of one choice: frames to be looked at, and after how many entries everybody may know of them."""
+    """The beats of one choice: frames to be looked at, and after how many entries everybody may know of them.
 
-    def __init__(self, mover: int, frames: list[Frame], public: int, own: Sequence[int]) -> None:
+    ``place`` counts the choices before it that everybody knows of: hidden ones have no beats, and move nobody's.
+    """
+
+    def __init__(self, mover: int, frames: list[Frame], place: int, public: int, own: Sequence[int]) -> None:
         self.mover = mover
         self.frames = frames
+        self.place = place
         self.public = public
         self.own = tuple(own)
 
@@ -253,6 +257,11 @@ class LiveTable:
         self.beats.append(beats)
         while len(self.beats) > 1 and sum(len(kept.frames) for kept in self.beats) > MOST_FRAMES:
             del self.beats[0]
+
+    def forget_beats(self) -> None:
+        """Of choices that are no more, there is nothing to be looked at; the others' stay."""
+        known = self.audiences.count(EVERYBODY)
+        self.beats = [beats for beats in self.beats if beats.place < known]
 
     def beats_since(self, seat: int | None, version: int) -> list[Beats]:
         """The beats that are kept of choices after that version of the viewer."""
