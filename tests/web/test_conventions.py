@@ -179,8 +179,10 @@ def test_an_action_and_a_number_are_chosen_in_any_order_and_changed(server: Serv
     """Fuori di Rotella: a card narrows what is lit, a dump answers; what was chosen can be changed until it is confirmed."""
     page = new_page()
     start_table(page, server.address, FR, 2)
-    Player(page, "menu").play(1)
-    page.locator("#list-handle").click()
+    player = Player(page, "menu")
+    player.play(1)
+    player.state()
+    player.hide_list()
     robots = page.locator("#board [data-choice*='attack']:not(.unlit)")
     expect(robots.first).to_be_attached()
     page.locator("#card-collect").click()
