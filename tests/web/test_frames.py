@@ -36,7 +36,7 @@ async def check_bytes(live: LiveTable, seat: int, notation: str, viewer: int | N
         live.record = world
         plan = plan_choice(live, seat, notation)
         assert plan.move is not None
-        beats = Beats(seat, plan.move.frames, live.public + 1, live.own)
+        beats = Beats(seat, plan.move.frames, 0, live.public + 1, live.own)
         drawn.append(await FrameCache().drawn(live, beats, viewer, language, screen))
         told.append([keys for keys, _ in told_by_beat(watched(world.position, seat, option), viewer)])
     live.record = record

@@ -347,6 +347,7 @@
       tab.setAttribute("aria-expanded", String(tab.dataset.drawer === name));
       if (tab.dataset.drawer === name) $("drawer-title").textContent = tab.querySelector("span").textContent;
     }
+    for (const tab of drawer.querySelectorAll("[data-page-tab]")) tab.setAttribute("aria-pressed", String(tab.dataset.pageTab === name));
     localStorage.setItem("officina.drawer", name);
     document.dispatchEvent(new CustomEvent("officina-drawer", { detail: name }));
   }
@@ -477,6 +478,8 @@
     } else if (target.closest("[data-drawer]")) {
       const name = target.closest("[data-drawer]").dataset.drawer;
       showDrawer(!$("drawer").hidden && localStorage.getItem("officina.drawer") === name ? "" : name);
+    } else if (target.closest("[data-page-tab]")) {
+      showDrawer(target.closest("[data-page-tab]").dataset.pageTab);
     } else if (target.closest("[data-shut-drawer]")) {
       showDrawer("");
     } else if (target.closest("[data-shut]")) {
