@@ -12,7 +12,7 @@ from tests.web.conftest import NewPage
 from tests.web.driver import CHANGED, Player, Server, choose, fewest, start_table
 from tests.web.laws import SCREENS, Looker, moments
 
-CHOICES = 12
+CHOICES = 8
 """Decisions of each game that are looked at on each screen."""
 CORPUS = 3
 """Decisions of each game whose pages are measured; ``python -m tests.web.laws`` measures more."""
