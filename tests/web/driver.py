@@ -249,6 +249,14 @@ def axe(page: Page) -> list[str]:
     ]
 
 
+def wait_for_others(page: Page, address: str, table_id: str) -> None:
+    """Until only the first seat is waited for: from then on nobody else moves; then the page shows it."""
+    wait_until(lambda: page.request.get(f"{address}/api/v1/tables/{table_id}").json()["waiting"] == [0])
+    now = re.search(r'data-base="(\d+)"', page.request.get(page.url).text())
+    assert now is not None
+    page.wait_for_function("base => document.getElementById('main')?.dataset.live === base", arg=now[1])
+
+
 def fewest(game: str) -> int:
     """The least number of players."""
     return GAMES[game].players[0]

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
-from tests.web.driver import CHANGED, Player, Server, start_table
+from tests.web.driver import CHANGED, Player, Server, start_table, wait_for_others
 
 FR = "fuori_di_rotella"
 MANY = 5
@@ -104,6 +104,7 @@ def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tm
         page.wait_for_function(ASKED)
         assert page.get_attribute("#main", "data-live") != live
         # Everybody is at the same table: who watched briskly, who does not watch, and who comes anew.
+        wait_for_others(page, server.address, table_id)
         version = page.request.get(f"{server.address}/api/v1/tables/{table_id}").json()["version"]
         for other in (watching, quick):
             other.wait_for_function(AT_REST, arg=str(version))
@@ -121,6 +122,7 @@ def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tm
         page.wait_for_function(CHANGED, arg=live)
         page.wait_for_function(ASKED)
         page.wait_for_function("() => window.sockets.at(-1).readyState === 1")
+        wait_for_others(page, server.address, table_id)
         shown = table(page)
         page.reload()
         page.wait_for_function("() => document.getElementById('main')?.dataset.live")

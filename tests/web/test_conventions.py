@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import NewPage
-from tests.web.driver import CHANGED, Player, Server, axe, fewest, start_table
+from tests.web.driver import CHANGED, Player, Server, axe, fewest, start_table, wait_for_others
 
 FR = "fuori_di_rotella"
 
@@ -76,7 +76,8 @@ def test_looking_back_never_blocks_play(server: Server, new_page: NewPage) -> No
     table = start_table(page, server.address, FR, 3)
     player = Player(page, "back")
     player.play(4)
-    player.state()  # nobody else moves meanwhile
+    player.state()
+    wait_for_others(page, server.address, table)
     page.locator(".rail [data-drawer=log]").click()
     page.locator(".log .step").first.click()
     page.wait_for_url("**/at/*")
@@ -111,7 +112,8 @@ def test_the_bar_for_looking_back(server: Server, new_page: NewPage) -> None:
     table = start_table(page, server.address, FR, 3)
     player = Player(page, "bar")
     player.play(5)
-    player.state()  # nobody else moves meanwhile
+    player.state()
+    wait_for_others(page, server.address, table)
     page.goto(f"{server.address}/t/{table}/at/0")
     expect(page.locator("#status-line")).to_contain_text("The table is set.")
     last = int(str(page.get_attribute("#main", "data-last")))
