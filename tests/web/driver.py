@@ -37,6 +37,8 @@ MOVED = """([base, prompt]) => {
 CHANGED = "base => (live => live !== undefined && live !== base)(document.getElementById('main')?.dataset.live)"
 """Something new is shown; a page that is still being read has nothing to show yet."""
 
+DEALT = "#main[data-live]:not(.before)"
+"""The page of a game that has begun, drawn and connected."""
 
 PREFERENCES = """() => {
   localStorage.setItem('officina.guard', '0');
@@ -110,7 +112,17 @@ def start_table(page: Page, address: str, game: str, players: int, seats: dict[i
         page.select_option(f"#o-{option}", str(value))
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
+    page.wait_for_selector("#main[data-live]" if seats else DEALT)
     return str(page.get_attribute("#main", "data-table"))
+
+
+def all_ready(*pages: Page) -> None:
+    """Everybody says so; when the cards are dealt the page is read anew, and what was done to it before is lost."""
+    for page in pages:
+        page.wait_for_selector("#ready")
+        page.locator("#ready").click()
+    for page in pages:
+        page.wait_for_selector(DEALT)
 
 
 class Player:

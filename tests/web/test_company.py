@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.patience import LONG
 from tests.web.conftest import NewPage
-from tests.web.driver import Player, Server, axe, open_folds, start_table
+from tests.web.driver import Player, Server, all_ready, axe, open_folds, start_table
 
 FR = "fuori_di_rotella"
 EVIL = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>&amp; {{7*7}}"
@@ -24,11 +24,7 @@ def sit_two(server: Server, new_page: NewPage, game: str = FR, players: int = 2,
     second.goto(f"{server.address}/t/{table}")
     second.get_by_label("Your name").fill("Bruno")
     second.get_by_role("button", name="Sit down here").click()
-    for page in (first, second):
-        page.wait_for_selector("#ready")
-        page.locator("#ready").click()
-    for page in (first, second):
-        page.wait_for_selector("#actions #undo")
+    all_ready(first, second)
     return first, second, table
 
 
@@ -170,9 +166,7 @@ def test_a_bot_stands_in_and_the_clock_runs(server: Server, new_page: NewPage) -
     other.goto(page.url)
     other.get_by_label("Your name").fill("Bruno")
     other.get_by_role("button", name="Sit down here").click()
-    for one in (page, other):
-        one.wait_for_selector("#ready")
-        one.locator("#ready").click()
+    all_ready(page, other)
     expect(page.locator(".clock[data-deadline]").first).to_have_text(re.compile(r"^4:5\d$"))
     expect(page.locator("#players")).to_contain_text("5 min each, and 30 s more every turn")
     assert page.locator("form.hand:visible").count() == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -173,6 +175,28 @@ def test_motion_can_be_refused_and_sounds_are_off_at_first(server: Server, new_p
     page.reload()
     page.locator("#burger summary").click()
     assert page.get_by_role("button", name="Sounds").get_attribute("aria-pressed") == "true"
+
+
+def test_an_action_and_a_number_are_chosen_in_any_order_and_changed(server: Server, new_page: NewPage) -> None:
+    """Fuori di Rotella: a card narrows what is lit, a dump answers; what was chosen can be changed until it is confirmed."""
+    page = new_page()
+    start_table(page, server.address, FR, 2)
+    player = Player(page, "menu", "list")  # the robot from the list: on the board a hand could already rest on the next question
+    player.play(1)
+    player.state()
+    player.hide_list()
+    robots = page.locator("#board [data-choice*='attack']:not(.unlit)")
+    expect(robots.first).to_be_attached()
+    page.locator("#card-collect").click()
+    expect(page.locator("#card-collect")).to_have_class(re.compile("picked"))
+    expect(robots).to_have_count(0)
+    page.locator("#card-trap").click()
+    dump = page.locator("#board [id^=dump-][data-choice]").first
+    number = str(dump.get_attribute("id")).rpartition("-")[2]
+    dump.click()
+    expect(page.locator("#sure-yes")).to_contain_text(number)
+    page.locator("#sure-yes").click()
+    page.wait_for_function("() => document.querySelector('#sure').hidden")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

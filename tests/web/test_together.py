@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import NewPage
-from tests.web.driver import Player, Server, choose, start_table
+from tests.web.driver import Player, Server, all_ready, choose, start_table
 
 FR = "fuori_di_rotella"
 NAMES = ("Anna", "Bruno", "Carla", "Dario")
@@ -31,9 +31,7 @@ def sit_four(server: Server, new_page: NewPage) -> list[Page]:
     for page, name in zip(pages, NAMES, strict=True):
         page.wait_for_selector("#ready")
         expect(page.locator("#lobby .seats")).to_contain_text(name)
-        page.locator("#ready").click()
-    for page in pages:
-        page.wait_for_selector("#board-yard", state="attached")
+    all_ready(*pages)
     for number, page in enumerate(pages):
         page.locator("#choices .choice").first.wait_for(state="attached")
         choose(page, f"choose_robot {('bolt', 'spring', 'piston', 'turbine')[number]}")
@@ -117,11 +115,7 @@ def test_pages_follow_each_other_to_the_end(server: Server, new_page: NewPage) -
     second.get_by_label("Your name").fill("Bruno")
     second.get_by_role("button", name="Sit down here").click()
     watcher.goto(f"{server.address}/t/{table}")
-    for page in (first, second):
-        page.wait_for_selector("#ready")
-        page.locator("#ready").click()
-    for page in (first, second):
-        page.locator("#board [data-sheet]").first.wait_for()
+    all_ready(first, second)
     players = [Player(first, "one", "keyboard"), Player(second, "two", "list")]
     for _ in range(400):
         if first.locator("#end .end").count():

@@ -13,13 +13,12 @@
   // --- regions
 
   function show(regions) {
+    // The cards have been dealt: the stage is laid out anew. Nothing is shown before, so that a page is one or the other.
+    if (Object.keys(regions).some((name) => name.startsWith("board-") && !$(name))) return location.reload();
     const before = pieces();
     for (const [name, [hash, markup]] of Object.entries(regions)) {
       const element = $(name);
-      if (!element) {
-        if (name.startsWith("board-")) return location.reload(); // the cards have been dealt: the stage is laid out anew
-        continue;
-      }
+      if (!element) continue;
       const typing = document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
       const content = element instanceof SVGElement ? drawn(markup) : markup;
       Idiomorph.morph(element, content, { morphStyle: "innerHTML", ignoreActiveValue: typing, callbacks: { beforeNodeMorphed: rewrite } });
