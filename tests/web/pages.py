@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from officina.web.live.regions import digest
+from officina.web.live.templates import digest
 
 
 def applied(regions: Mapping[str, str], message: str, shown: int) -> dict[str, str]:

@@ -17,7 +17,8 @@ from officina.tables.actions.catalogue import ACTIONS
 from officina.web import make_app
 from officina.web.api.operations import OPERATIONS
 from officina.web.limits import Limits
-from officina.web.live.regions import live_scene, regions
+from officina.web.live.regions import regions
+from officina.web.live.scene import live_scene
 from officina.web.pages.seat_forms import forms, read_form
 from tests.seeds import seeded
 from tests.tables.common import Friends, open_tables, run

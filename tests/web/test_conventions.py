@@ -181,7 +181,7 @@ def test_an_action_and_a_number_are_chosen_in_any_order_and_changed(server: Serv
     """Fuori di Rotella: a card narrows what is lit, a dump answers; what was chosen can be changed until it is confirmed."""
     page = new_page()
     start_table(page, server.address, FR, 2)
-    player = Player(page, "menu", "list")  # the robot from the list: on the board a hand could already rest on the next question
+    player = Player(page, "menu", "list")  # on the board a hand could already rest on the next question
     player.play(1)
     player.state()
     player.hide_list()

@@ -15,9 +15,10 @@ from officina.messages import HandOver, Propose, Rematch, Vote
 from officina.tables import Tables
 from officina.web.live.course import Course, Courses, Stop, Trail, turning_points
 from officina.web.live.ending import podium, result_words
-from officina.web.live.looking_back import keys_at, slider
-from officina.web.live.regions import end, live_scene, past_scene, regions
+from officina.web.live.regions import end, regions
 from officina.web.live.render_cache import RenderCache
+from officina.web.live.replay import keys_at, slider
+from officina.web.live.scene import live_scene, past_scene
 from officina.web.words import PageWords
 from tests.seeds import seed_of, seeded
 from tests.tables.common import Friends, fewest, open_tables, run

@@ -23,7 +23,7 @@ from officina.tables.table.history import MOST_AT_ONCE, entries_since, known
 from officina.web import make_app
 from officina.web.lanes import BURST, QUANTUM, SHARE, Lane, Lanes, Ledger, Paced
 from officina.web.limits import Limits
-from officina.web.live import regions
+from officina.web.live import scene
 from officina.web.pages.table_pages import MOST_LOG_LINES
 from tests.patience import LONG
 from tests.seeds import seeded
@@ -147,11 +147,11 @@ def test_the_whole_log_in_pages(tmp_path: Path) -> None:
             assert any(audience >= 0 for audience in live.audiences), "hidden choices, too"
             for seat in (None, 0, 1, 2):
                 moves = len(live.playing().moves)
-                whole, end = regions.log_page(live, seat, moves, 10**6)
+                whole, end = scene.log_page(live, seat, moves, 10**6)
                 assert end == 0
-                lines, older = regions.log_page(live, seat, moves, 7)
+                lines, older = scene.log_page(live, seat, moves, 7)
                 while older:
-                    page, older = regions.log_page(live, seat, live.choices_at(older) - 1, 7)
+                    page, older = scene.log_page(live, seat, live.choices_at(older) - 1, 7)
                     lines += page
                 assert lines == whole
 

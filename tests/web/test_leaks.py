@@ -17,7 +17,8 @@ from officina.core.text import LANGUAGES
 from officina.tables import LiveTable
 from officina.web import make_app
 from officina.web.limits import Limits
-from officina.web.live.regions import live_scene, regions
+from officina.web.live.regions import regions
+from officina.web.live.scene import live_scene
 from tests.seeds import seeded
 from tests.settings import random_setting
 from tests.tables.common import Friends, open_tables, run

@@ -25,7 +25,9 @@ from officina.tables.storage.seat_data import NoticeRow
 from officina.tables.table.clock import BANK, ClockRule
 from officina.web import make_app
 from officina.web.limits import Limits
-from officina.web.live.regions import clock_words, company_regions, live_scene, part, played_as, regions, scores
+from officina.web.live.regions import clock_words, company_regions, regions
+from officina.web.live.scene import live_scene, played_as, scores
+from officina.web.live.templates import part
 from officina.web.words import PageWords
 from tests.seeds import seeded
 from tests.settings import random_setting

@@ -5,8 +5,10 @@ from __future__ import annotations
 import html
 import itertools
 import json
+import pkgutil
 import re
 from html.parser import HTMLParser
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,12 +22,16 @@ from officina.core.text import LANGUAGES
 from officina.tables import LiveTable, PlannedSeat
 from officina.tables.actions.play import ends_turn
 from officina.tables.table.moves import plan_choice
+from officina.web import live
 from officina.web.byte_cache import ByteCache, size_of
-from officina.web.live import regions, render_cache
+from officina.web.live import lobby
 from officina.web.live.chart import score_chart, ticks
 from officina.web.live.course import Course, Trail
-from officina.web.live.regions import board_style, end, event_icon, live_scene, reasons
+from officina.web.live.question import reasons
+from officina.web.live.regions import board_style, end
 from officina.web.live.render_cache import MOST_MESSAGES, RenderCache
+from officina.web.live.scene import live_scene
+from officina.web.live.sentences import event_icon
 from officina.web.pages.new_table import option_field
 from officina.web.pages.rulebook import rules_markup
 from officina.web.server.serve import free_port, listen, origins, qr_text
@@ -318,14 +324,14 @@ def test_every_cache_is_bounded_in_bytes() -> None:
     assert cache.get(90) is None
     cache.put(89, "y", 2000)
     assert cache.get(89) is None, "what is larger than everything is not kept"
-    names = [name for name in vars(regions) if isinstance(vars(regions)[name], ByteCache)]
-    assert len(names) == 3
-    for module in (regions, render_cache):
+    modules = [import_module(f"{live.__name__}.{found.name}") for found in pkgutil.iter_modules(live.__path__)]
+    assert sum(isinstance(value, ByteCache) for module in modules for value in vars(module).values()) == 3
+    for module in modules:
         for name, value in vars(module).items():
             assert not hasattr(value, "cache_info"), f"{module.__name__}.{name} is bounded in entries only"
     for number in range(300):
-        regions.qr_drawing(f"http://{'x' * 200}{number}.example")
-    assert regions._codes.bytes <= regions._codes.most
+        lobby.qr_drawing(f"http://{'x' * 200}{number}.example")
+    assert lobby._codes.bytes <= lobby._codes.most
 
 
 def test_a_chart_that_could_not_be_drawn_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Hashable, Iterable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
+
+MB: Final = 1024 * 1024
+OVERHEAD: Final = 1_500
+"""About what an entry takes besides its text."""
 
 
 class ByteCache(Generic[K, V]):

@@ -17,7 +17,7 @@ from officina.tables import LiveTable, TableError, Tables
 from officina.tables.errors import Malformed
 from officina.web.api.answers import JSON, answer, api_language
 from officina.web.limits import Limits, address_of, seat_key
-from officina.web.live import regions
+from officina.web.live import scene
 from officina.web.words import PageWords
 
 BEARER: Final = "bearer "
@@ -62,7 +62,7 @@ class ApiCall:
 
     def words(self, live: LiveTable | None = None) -> PageWords:
         """Sentences in the language asked for, with the players' names."""
-        return PageWords(self.language, regions.seat_names(live, self.language) if live is not None else ())
+        return PageWords(self.language, scene.seat_names(live, self.language) if live is not None else ())
 
 
 Handler = Callable[[ApiCall], Awaitable[msgspec.Struct]]

@@ -14,8 +14,11 @@ from officina.tables import LiveTable
 from officina.tables.effort import aside
 from officina.tables.table.live import Beats
 from officina.web.byte_cache import ByteCache, size_of
-from officina.web.live.regions import TableScene, beat_words, digest, frame_regions, frame_scene
+from officina.web.live.regions import frame_regions
 from officina.web.live.render_cache import OVERHEAD, Rendered
+from officina.web.live.scene import TableScene, frame_scene
+from officina.web.live.sentences import beat_words
+from officina.web.live.templates import digest
 
 MOST_BYTES: Final = 48 * 1024 * 1024
 """Frames that are kept take at most so much together."""

@@ -14,7 +14,9 @@ from officina.tables import LiveTable, Tables
 from officina.web.byte_cache import ByteCache, size_of
 from officina.web.live.course import Course, Courses
 from officina.web.live.ending import Decided, Gains, decided, gains_of
-from officina.web.live.regions import TableScene, digest, live_scene, regions
+from officina.web.live.regions import regions
+from officina.web.live.scene import TableScene, live_scene
+from officina.web.live.templates import digest
 from officina.web.words import PageWords
 
 MOST_BYTES: Final = 64 * 1024 * 1024

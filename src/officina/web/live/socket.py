@@ -21,7 +21,7 @@ from officina.tables.actions.attendance import Attendance
 from officina.tables.actions.pipeline import MOST_ACTION_ID
 from officina.web.lanes import Lane, Paced
 from officina.web.limits import Limits, address_of, seat_key
-from officina.web.live import regions
+from officina.web.live import scene, sentences
 from officina.web.live.frames import FrameCache, message_with
 from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache, Rendered
@@ -199,7 +199,7 @@ class Page:
             found = await self.previews.preview(live, self.seat, ask.say)
         except OfficinaError:
             return
-        texts = [regions.beat_words(live, event, self.language) for event in found.events[:MOST_FORESEEN]]
+        texts = [sentences.beat_words(live, event, self.language) for event in found.events[:MOST_FORESEEN]]
         if found.open and texts:
             texts.append(PageWords(self.language).say("beats.open"))
         await self.tell({"is": "preview", "base": ask.base, "say": ask.say, "texts": texts})
@@ -235,7 +235,7 @@ class Page:
     def names(self) -> list[str]:
         """The players' names."""
         live = self.tables.tables.get(self.table_id)
-        return [] if live is None else regions.seat_names(live, self.language)
+        return [] if live is None else scene.seat_names(live, self.language)
 
 
 async def table_socket(socket: WebSocket) -> None:

@@ -18,7 +18,7 @@ from officina.games import GAMES
 from officina.tables import TableInfo
 from officina.tables.errors import NotSaved
 from officina.web.live.chairs import chair_looks
-from officina.web.live.regions import seat_names
+from officina.web.live.scene import seat_names
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.pages.waiting import is_turn, since, turn_first
 from officina.web.requests import (

@@ -12,7 +12,7 @@ from officina.core.text import Message
 from officina.looks import sheet_for
 from officina.tables import Tables
 from officina.web.limits import address_of
-from officina.web.live import regions
+from officina.web.live import templates
 from officina.web.requests import language_of
 from officina.web.words import PageWords
 
@@ -22,7 +22,7 @@ SYMBOLS: Final = "<!-- symbols -->"
 
 def html(request: Request, template: str, words: PageWords, status: int = 200, **more: Any) -> HTMLResponse:
     """A whole page."""
-    content: str = regions.environment.get_template(template).render(
+    content: str = templates.environment.get_template(template).render(
         say=words.say,
         tell=words.tell,
         text=lambda key: words.tell(Message(key)),

@@ -26,7 +26,7 @@ from officina.tables.notices.mail import MOST_LETTERS as MOST_MAIL
 from officina.tables.notices.notices import Notifier
 from officina.tables.storage.retention import personal_data
 from officina.web.limits import Limits, seat_key
-from officina.web.live.regions import seat_names
+from officina.web.live.scene import seat_names
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.pages.waiting import is_turn, turn_first
 from officina.web.requests import held_tokens, keep_name, keep_seat, language_of, name_of, own_origin, viewer, whole_number

@@ -21,7 +21,7 @@ from officina.tables import LiveTable, TableError
 from officina.tables.effort import aside
 from officina.tables.errors import NotSaved
 from officina.tables.table.model import MOST_NAME
-from officina.web.live import regions
+from officina.web.live import lobby, question, regions, replay, scene, sentences, templates
 from officina.web.live.chairs import chair_looks
 from officina.web.live.course import Course
 from officina.web.live.ending import decided
@@ -96,17 +96,17 @@ async def past(request: Request) -> Response:
     step = min(request.path_params["step"], last)
     cache: RenderCache = request.app.state.render_cache
     course = await cache.courses.course(live)
-    look = await regions.past_scene(live, seat, language_of(request), step, screen=screen_of(request), course=course)
+    look = await scene.past_scene(live, seat, language_of(request), step, screen=screen_of(request), course=course)
     now = rendered(look, live.version_for(seat))
     words = PageWords(look.language, look.names())
     query = "" if seat is None and not views else f"?seat={0 if seat is None else seat + 1}"
-    for name, markup in regions.replay_regions(look, words, views, query).items():
-        now.regions[name], now.digests[name] = markup, regions.digest(markup)
+    for name, markup in replay.replay_regions(look, words, views, query).items():
+        now.regions[name], now.digests[name] = markup, templates.digest(markup)
     if "part" in request.query_params:
         found = {name: [now.digests[name], markup] for name, markup in now.regions.items()}
         return Response(msgspec.json.encode({"step": step, "last": last, "regions": found}), media_type="application/json")
     pins = pinned(live, course)
-    bar = regions.replay_bar(look, words, now.regions["replay-keys"], query, pins)
+    bar = replay.replay_bar(look, words, now.regions["replay-keys"], query, pins)
     return table_page(request, look, now, views, query, replay_bar=bar)
 
 
@@ -132,7 +132,7 @@ async def point_of_view(request: Request, live: LiveTable) -> tuple[int | None, 
 
 
 def table_page(
-    request: Request, look: regions.TableScene, now: Rendered, views: list[int], query: str = "", **own: Any
+    request: Request, look: scene.TableScene, now: Rendered, views: list[int], query: str = "", **own: Any
 ) -> HTMLResponse:
     """The page of a table."""
     words = PageWords(look.language, look.names())
@@ -164,12 +164,12 @@ def table_page(
     )
 
 
-def board_style_address(look: regions.TableScene) -> str:
+def board_style_address(look: scene.TableScene) -> str:
     """Where the style sheet of the board is; the address changes when its content does."""
     options = tuple(sorted(look.info.options.items()))
     style = regions.board_style(look.info.game, look.info.players, options)
     chosen = urlencode({"players": look.info.players, **{f"o-{name}": value for name, value in options}})
-    return f"/board/{look.info.game}.css?v={regions.digest(style)}&{chosen}"
+    return f"/board/{look.info.game}.css?v={templates.digest(style)}&{chosen}"
 
 
 async def board_style(request: Request) -> Response:
@@ -187,7 +187,7 @@ async def why(request: Request) -> Response:
     """``/t/ID/why``: the reasons for everything that is not offered now."""
     live = await tables_of(request).live(request.path_params["table"])
     seat, _ = await viewer(request, tables_of(request), live.id)
-    return HTMLResponse(regions.reasons(regions.live_scene(live, seat, language_of(request))))
+    return HTMLResponse(question.reasons(scene.live_scene(live, seat, language_of(request))))
 
 
 async def whole_log(request: Request) -> Response:
@@ -195,12 +195,12 @@ async def whole_log(request: Request) -> Response:
     live = await tables_of(request).live(request.path_params["table"])
     seat, _ = await viewer(request, tables_of(request), live.id)
     language = language_of(request)
-    words = PageWords(language, regions.seat_names(live, language))
-    look = regions.TableScene(live.info, seat, language)
+    words = PageWords(language, scene.seat_names(live, language))
+    look = scene.TableScene(live.info, seat, language)
     before = whole_number(request.query_params.get("before"))
     moves = live.choices_at(before) - 1 if 0 < before <= live.steps else len(live.playing().moves)
-    lines, older = regions.log_page(live, seat, moves, MOST_LOG_LINES)
-    log = regions.log(look, words, lines)
+    lines, older = scene.log_page(live, seat, moves, MOST_LOG_LINES)
+    log = sentences.log(look, words, lines)
     query = "" if seat is None else f"seat={seat + 1}"
     return html(request, "whole_log.html", words, info=live.info, game=look.game, log=log, older=older, query=query)
 
@@ -280,5 +280,5 @@ async def my_seat(request: Request) -> Response:
         raise TableError(Message("tables.error.wrong_link"))
     link = f"{own_origin(request, request.app.state.public_origin)}/t/{table_id}/seat/{token}"
     words = PageWords(language_of(request))
-    code, local = regions.qr_drawing(link), is_local(link.partition("/t/")[0])
+    code, local = lobby.qr_drawing(link), is_local(link.partition("/t/")[0])
     return html(request, "mine.html", words, table=table_id, number=seat + 1, link=link, qr=code, local=local)

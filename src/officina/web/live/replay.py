@@ -1,4 +1,4 @@
-"""The bar for looking back: the slider with its marks, the keys, the caption of a step. Pure."""
+"""Looking back: the caption of a step, whose eyes one looks through, the bar with its slider, marks and keys. Pure."""
 
 from __future__ import annotations
 
@@ -9,10 +9,15 @@ from itertools import pairwise
 from typing import Final
 
 import msgspec
+from markupsafe import Markup
 
+from officina.core.events import FORCED
 from officina.core.game import Game
 from officina.web.live.course import Course
-from officina.web.live.ending import round_name
+from officina.web.live.ending import round_name, seat_sign
+from officina.web.live.scene import TableScene, seat_looks
+from officina.web.live.sentences import event_words
+from officina.web.live.templates import digest, part
 from officina.web.words import PageWords
 
 ALL_TURNS: Final = 20
@@ -149,3 +154,41 @@ def round_names(game: Game, course: Course, rounds: Sequence[int], words: PageWo
             crowded = len(rounds) - 1 > FEW_ROUNDS and number % 2 == 0
             found.append(Label(per_cent(first, last), name if near > NAME_ROOM else str(number), str(number), minor=crowded))
     return found
+
+
+def caption(scene: TableScene, words: PageWords) -> str:
+    """What happened at the step that one looks at, and where in the game that is."""
+    line = scene.log[0] if scene.log and scene.log[0].step == scene.step else None
+    sentences = [event_words(scene.game, event, words) for event in line.events if event.code != FORCED] if line else []
+    looks = seat_looks(scene)
+    seat = scene.mover
+    sign = Markup("") if seat is None else seat_sign(looks[seat])
+    where = words.say("replay.where", step=scene.step, last=scene.last_step)
+    turn = scene.course.stops[scene.step].turn if scene.course is not None and scene.step < len(scene.course.stops) else 0
+    if turn:
+        where = f"{words.say('replay.turn', n=turn)}, {where}"
+    otherwise = words.say("replay.start") if seat is None else words.say("replay.chose", who=words.names[seat])
+    said = " ".join(sentences) or otherwise
+    return part("caption", scene, words, said=said, sign=sign, where=where)
+
+
+def replay_regions(scene: TableScene, words: PageWords, views: Sequence[int], query: str) -> dict[str, str]:
+    """What a page that looks back has besides: the eyes that it looks through, and the keys."""
+    assert scene.course is not None
+    looks = seat_looks(scene)
+    signs = [seat_sign(look) for look in looks]
+    keys = keys_at(scene.course, scene.step)
+    return {
+        "actions": part("eyes", scene, words, views=views, signs=signs),
+        "replay-keys": part("replay_keys", scene, words, keys=keys, query=query),
+    }
+
+
+def replay_bar(scene: TableScene, words: PageWords, keys: str, query: str, pins: Mapping[int, int]) -> Markup:
+    """The bar with its slider, drawn once for a page."""
+    assert scene.course is not None
+    found = slider(scene.game, scene.course, words, pins)
+    done = per_cent(scene.step, scene.last_step)
+    return Markup(
+        part("replay_bar", scene, words, slider=found, done=done, keys=Markup(keys), query=query, key_hash=digest(keys))
+    )
