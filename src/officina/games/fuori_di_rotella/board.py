@@ -19,12 +19,14 @@ from officina.games.fuori_di_rotella.board_robots import column, panel, row, sli
 from officina.games.fuori_di_rotella.board_yard import choice_of_robots, yard
 from officina.games.fuori_di_rotella.components import Parts
 from officina.games.fuori_di_rotella.nouns import GAME
-from officina.looks import SEAT_MARKS, SEAT_PAINTS
+from officina.looks import SEAT_MARKS
 
 STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 YARD: Final = 400
 ROWS: Final = 58
 """The most height that a robot's line has on a phone."""
+FEW: Final = 4
+"""From so many players on a phone's bar tells of no phase."""
 
 
 def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, language: str, screen: str = "wide") -> Board:
@@ -45,12 +47,15 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
 
 
 def phase(table: Table, *, short: bool) -> list[str]:
-    """Turn and phase, and what the end depends on; a clear word when it is near. In short the phase without its turn."""
+    """Turn and phase, and what the end depends on; a clear word when it is near. In short the phase without its turn.
+
+    With many players a phone's bar has no room for it at all: then it stands whole above the question.
+    """
     view = table.view
     if not view["turn"]:
         return [table.say("phase.setup")]
     first = table.say("terminal.turn", turn=view["turn"], phase=Message(f"{GAME}.phase.{view['phase']}"))
-    if short:
+    if short and view["players"] < FEW:
         first = table.say(f"phase.{view['phase']}")
     if view["phase"] == "program" and not view["over"]:
         second = table.say("board.placed", n=sum(view["placed"]), of=view["players"])
@@ -73,8 +78,8 @@ def badges(table: Table) -> list[str]:
 
 
 def seats(table: Table) -> list[tuple[str, str]]:
-    """A seat has the paint and the symbol of its robot."""
-    looks = [(SEAT_PAINTS[seat % 8], SEAT_MARKS[seat % 8]) for seat in range(table.view["players"])]
+    """A seat has the paint and the symbol of its robot, and no paint before it has chosen one."""
+    looks = [("grey", SEAT_MARKS[seat % 8]) for seat in range(table.view["players"])]
     for robot in reversed(table.robots):
         looks[robot["seat"]] = (table.paint_of(robot["number"] - 1), table.parts.robots[robot["number"] - 1].symbol)
     return looks

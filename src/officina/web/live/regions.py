@@ -117,7 +117,8 @@ def status(scene: TableScene, words: PageWords) -> str:
         signs = [ending.seat_sign(looks[seat]) for seat in scene.position.winners()]
         return part("status_over", scene, words, said=said, why=why, signs=signs)
     ask = Markup(scene.board.ask if scene.board else "")
-    return part("status", scene, words, status=status_words(scene, words), ask=ask)
+    lines = phase_lines(scene, words) if scene.board else []
+    return part("status", scene, words, status=status_words(scene, words), ask=ask, lines=lines)
 
 
 def phase_lines(scene: TableScene, words: PageWords) -> list[Markup]:
