@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import colorsys
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape, unescape
+from itertools import accumulate, pairwise
+from math import dist
 from typing import Any, Final
 
 from officina.core.position import Question
@@ -104,6 +106,25 @@ class Board:
     def areas(self) -> list[Area]:
         """All areas, in the order of the sheets."""
         return [area for sheet in (*self.sheets, *self.details) for area in sheet.areas]
+
+
+class Way:
+    """A closed line that pieces travel along: a road, a chain. A piece on it carries ``data_way`` and ``data_at``.
+
+    >>> way = Way("lap", [(0, 0), (30, 0), (30, 10), (0, 10)])
+    >>> way.line, way.at(1)
+    ('<path id="lap" class="way" d="M0 0L30 0L30 10L0 10Z"></path>', '0.375')
+    """
+
+    def __init__(self, id: str, points: Sequence[tuple[float, float]]) -> None:
+        self.id = id
+        steps = [dist(here, there) for here, there in pairwise([*points, points[0]])]
+        self.parts = [way / sum(steps) for way in accumulate(steps, initial=0.0)]
+        self.line = tag("path", id=id, cls="way", d="M" + "L".join(f"{x:g} {y:g}" for x, y in points) + "Z")
+
+    def at(self, index: int) -> str:
+        """Which part of the whole way that point is at."""
+        return f"{self.parts[index]:.4g}"
 
 
 def flow_board(regions: Mapping[str, str], stylesheet: str) -> Board:

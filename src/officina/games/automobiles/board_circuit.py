@@ -110,9 +110,13 @@ class Circuit:
         light = table.on("turn_type", "standard") if mine else {}
         label = f"{table.name(seat)}, {table.plain('board.car', number=seat + 1)}"
         drawn = self.body(seat, self.track.position_of(segment))
-        cls = classes("au-car au-move", f"au-at{self.ring.sign}-{segment}")
+        cls = classes("au-car", f"au-at{self.ring.sign}-{segment}")
         half = max(20.0, self.ring.car / 2)
-        return spot(light, label, (-half, -19, 2 * half, 38), drawn, cls=cls, id=f"au-{self.prefix}car-{seat + 1}")
+        lap = self.ring.on_lap(self.track.position_of(segment))
+        return spot(
+            light, label, (-half, -19, 2 * half, 38), drawn,
+            cls=cls, id=f"au-{self.prefix}car-{seat + 1}", data_way=self.ring.lap.id, data_at=lap,
+        )  # fmt: skip
 
     def body(self, seat: int, position: int) -> str:
         """A car along the road, with its number upright."""
@@ -120,14 +124,14 @@ class Circuit:
         roundel = tag("circle", cls="plate", r=ROUNDEL if length > SHORT else SMALL_ROUNDEL) + number(seat + 1, 0, 4.8, 13)
         upright = tag(
             "g",
-            tag("g", roundel, cls=f"au-back{self.ring.sign}-{position}"),
+            tag("g", roundel, cls=f"au-back{self.ring.sign}-{position}", data_turns="back"),
             transform=f"translate({length * (0.13 if length > SHORT else 0.2):.1f} 0)",
         )
         shape = part("racer-top", -length / 2, -length / 4, length, length / 2)
         broad = min(BROADEST, (self.ring.lane_width - 3) / (length / 2))
         if broad > 1.0:
             shape = tag("g", shape, transform=f"scale(1 {broad:.3f})")
-        return paint(self.table.seats[seat][0], shape, upright, cls=f"au-turn{self.ring.sign}-{position}")
+        return paint(self.table.seats[seat][0], shape, upright, cls=f"au-turn{self.ring.sign}-{position}", data_turns="along")
 
     # --- where one may go
 

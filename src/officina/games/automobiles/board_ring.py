@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import atan2, cos, degrees, dist, pi, radians, sin
 from typing import Final
 
+from officina.core.drawing import Way
 from officina.games.automobiles.track import Geometry, Piece, Space, Track
 from officina.games.automobiles.trackdraw import CentreLine
 
@@ -61,6 +62,8 @@ class Ring:
         self.middles = [self.middle(segment) for segment in range(track.segments)]
         self.headings = [self.heading(position) for position in range(track.positions)]
         self.car = self.car_length()
+        self.lap = Way("au-lap", [rounded(self.point(half / 2, 0.0)) for half in range(2 * track.positions)])
+        """The line along which cars go from place to place; two points for each position."""
         self.infield = self.inside()
 
     # --- places
@@ -130,6 +133,10 @@ class Ring:
         right = min((x for x in level if x >= self.width / 2), default=self.width - MARGIN - ROAD)
         return left + KERB, right - KERB
 
+    def on_lap(self, position: int) -> str:
+        """Which part of the lap a position is at."""
+        return self.lap.at(2 * position + 1)
+
     # --- shapes
 
     def curve(self, first: float, last: float, offset: float) -> list[Point]:
@@ -161,6 +168,11 @@ class Ring:
         steps = max(2, 3 * length)
         parts = [step / steps for step in range(steps + 1)]
         return [self.point(first + length * part, here + (there - here) * part) for part in parts]
+
+
+def rounded(point: Point) -> Point:
+    """To tenths of a pixel."""
+    return round(point[0], 1), round(point[1], 1)
 
 
 def straightened(points: list[Point]) -> list[Point]:

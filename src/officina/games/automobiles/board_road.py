@@ -32,7 +32,7 @@ def road(track: Track, width: float, parts: Parts) -> str:
     """Everything that is printed on the board and stays."""
     found = ring(track, width)
     spaces = [space_drawing(found, space, parts) for space in track.spaces]
-    return "".join([*kerbs(found), *spaces, finish_line(found), arrows()])
+    return "".join([found.lap.line, *kerbs(found), *spaces, finish_line(found), arrows()])
 
 
 def kerbs(found: Ring) -> list[str]:

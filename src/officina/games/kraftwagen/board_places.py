@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from officina.core.drawing import places, rule
+from officina.core.drawing import Way, places, rule
 from officina.games.kraftwagen.components import MOST_PLAYERS, Parts
 
 PLAIN_STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
@@ -64,6 +64,12 @@ def ring_point(index: int, spaces: int, plan: RingPlan = RINGS["wide"]) -> tuple
     column, row = ((along, 0), (last, along), (last - along, last), (0, last - along))[side]
     cell = cell_size(plan, spaces)
     return PADDING + (column + 0.5) * cell, PADDING + (row + 0.5) * cell
+
+
+@lru_cache(maxsize=8)
+def chain_way(spaces: int, plan: RingPlan) -> Way:
+    """The line along which workers go round the action track."""
+    return Way("kw-round", [ring_point(index, spaces, plan) for index in range(spaces)])
 
 
 def hollow_scale(plan: RingPlan, spaces: int) -> float:

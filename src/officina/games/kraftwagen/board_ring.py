@@ -19,6 +19,7 @@ class RingDrawing(Pen):
         """The track with its chain; pieces in one order whatever the chain, so that each keeps its element and slides."""
         view = self.view
         spaces = view["track_spaces"]
+        self.way = at.chain_way(spaces, plan)
         cell = at.cell_size(plan, spaces)
         taken = [(view["chain_offset"] + place) % spaces for place in range(len(view["chain"]))]
         pieces = []
@@ -27,7 +28,8 @@ class RingDrawing(Pen):
                 pieces.append((entry["tile"], self.tile(entry, place, plan, cell)))
             else:
                 pieces.append((f"~{entry['seat']}", self.worker_at(entry["seat"], place, plan, cell)))
-        drawn = [cells(spaces, plan), tray(tuple(taken), spaces, plan), *(piece for _, piece in sorted(pieces))]
+        printed = [self.way.line, cells(spaces, plan), tray(tuple(taken), spaces, plan)]
+        drawn = [*printed, *(piece for _, piece in sorted(pieces))]
         if taken:
             for key, place in (("tail", taken[0]), ("head", taken[-1])):
                 words = self.say(f"board.{key}").upper()
@@ -61,8 +63,10 @@ class RingDrawing(Pen):
             (0, 0, 0, 0),
             box(-half, -half, 2 * half, 2 * half, classes("kw-tail-cell" if acting else "kw-worker-cell"), 9),
             self.worker(seat, -size / 2, -size / 2 - 2, size),
-            cls=f"kw-worker kw-slide kw-c{plan.name}-{place}",
+            cls=f"kw-worker kw-c{plan.name}-{place}",
             id=f"kw-worker-{seat}",
+            data_way=self.way.id,
+            data_at=self.way.at(place),
         )
 
 

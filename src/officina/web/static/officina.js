@@ -6,7 +6,6 @@
   const $ = (id) => document.getElementById(id);
   const past = main.dataset.step !== undefined;
   const seat = main.dataset.as;
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   let base = Number(main.dataset.base);
   let turn = main.dataset.turn === "1";
 
@@ -15,7 +14,7 @@
   function show(regions) {
     // The cards have been dealt: the stage is laid out anew. Nothing is shown before, so that a page is one or the other.
     if (Object.keys(regions).some((name) => name.startsWith("board-") && !$(name))) return location.reload();
-    const before = pieces();
+    const before = motion.look();
     for (const [name, [hash, markup]] of Object.entries(regions)) {
       const element = $(name);
       if (!element) continue;
@@ -24,7 +23,7 @@
       Idiomorph.morph(element, content, { morphStyle: "innerHTML", ignoreActiveValue: typing, callbacks: { beforeNodeMorphed: rewrite } });
       element.dataset.hash = hash;
     }
-    slide(before);
+    motion.go(before);
     if (regions.choices || regions.actions || regions.status) asked();
     else light();
   }
@@ -42,38 +41,6 @@
     for (const { name, value } of fresh.attributes) old.setAttribute(name, value);
     old.replaceChildren(...[...fresh.childNodes].map((node) => document.importNode(node, true)));
     return false;
-  }
-
-  // Pieces that changed their place slide there: by id, else from where a piece of the same sort has gone.
-  function pieces() {
-    const found = new Map();
-    for (const piece of document.querySelectorAll("[data-flip]")) {
-      found.set(piece.id, { key: piece.dataset.flip, box: piece.getBoundingClientRect() });
-    }
-    return found;
-  }
-
-  function slide(before) {
-    if (!before.size) return;
-    const now = [...document.querySelectorAll("[data-flip]")];
-    const here = new Set(now.map((piece) => piece.id));
-    const gone = [...before].filter(([id]) => !here.has(id)).map(([, piece]) => piece);
-    for (const piece of now) {
-      let from = before.get(piece.id);
-      if (!from) {
-        const place = gone.findIndex((other) => other.key === piece.dataset.flip);
-        if (place >= 0) from = gone.splice(place, 1)[0];
-        piece.classList.add("moved");
-      }
-      if (!from || calm.matches || !piece.animate) continue;
-      const to = piece.getBoundingClientRect();
-      if (!to.width || !from.box.width) continue; // on a sheet that is not shown: there is nothing to slide from or to
-      const x = from.box.x - to.x, y = from.box.y - to.y;
-      if (Math.abs(x) + Math.abs(y) < 2) continue;
-      const scale = piece.ownerSVGElement ? to.width / (piece.getBBox().width || to.width) : 1;
-      piece.animate([{ transform: `translate(${x / scale}px,${y / scale}px)` }, { transform: "none" }],
-        { duration: 400, easing: "ease-in-out" });
-    }
   }
 
   function mark(state) {

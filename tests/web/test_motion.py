@@ -1,0 +1,65 @@
+"""Pieces go along their way: round the bend, not across the paddock."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.conftest import NewPage
+from tests.web.driver import Server, fewest, start_table
+
+MOVE = """([piece, here, there]) => {
+  const moved = document.getElementById(piece);
+  const before = motion.look();
+  moved.setAttribute('class', moved.getAttribute('class').replace(here, there));
+  moved.dataset.at = String((Number(moved.dataset.at) + 0.5) % 1);
+  motion.go(before);
+  const road = document.getElementById(moved.dataset.way), length = road.getTotalLength();
+  const ground = moved.parentNode.getScreenCTM().inverse();
+  const run = moved.getAnimations().find((each) => each.effect.getKeyframes().some((frame) => frame.translate));
+  run.pause();
+  const farthest = [];
+  for (let part = 0; part <= 1.001; part += 0.1) {
+    run.currentTime = Math.min(part, 0.999) * run.effect.getTiming().duration;
+    const box = moved.getBoundingClientRect();
+    const here = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(ground);
+    let near = Infinity;
+    for (let at = 0; at < length; at += 4) {
+      const point = road.getPointAtLength(at);
+      near = Math.min(near, Math.hypot(point.x - here.x, point.y - here.y));
+    }
+    farthest.push(near);
+  }
+  return { length, ends: Math.max(farthest[0], farthest.at(-1)), most: Math.max(...farthest) };
+}"""
+PLACE = {
+    "automobiles": (r"au-at-(\d+)", "au-car-1"),
+    "kraftwagen": (r"kw-cw-(\d+)", "kw-worker-0"),
+}
+HALF_WAY = """([piece, pattern]) => {
+  const element = document.getElementById(piece), now = element.getAttribute('class').match(new RegExp(pattern));
+  const road = document.getElementById(element.dataset.way), length = road.getTotalLength();
+  const goal = road.getPointAtLength(((Number(element.dataset.at) + 0.5) % 1) * length);
+  let best = null, least = Infinity;
+  for (const sheet of document.styleSheets) for (const rule of sheet.cssRules) {
+    const found = rule.selectorText?.match(new RegExp(`^\\\\.${pattern}$`));
+    const place = found && rule.style.transform.match(/translate\\(([-\\d.]+)px,? ?([-\\d.]+)?/);
+    if (!place) continue;
+    const away = Math.hypot(Number(place[1]) - goal.x, Number(place[2] ?? 0) - goal.y);
+    if (away < least) { least = away; best = found[0].slice(1); }
+  }
+  return [now[0], best];
+}"""
+
+
+@pytest.mark.parametrize("game", PLACE)
+def test_a_piece_keeps_to_its_way(server: Server, new_page: NewPage, game: str) -> None:
+    """Half a round further: at every moment the piece is as near to its line as where it starts or ends."""
+    page = new_page()
+    start_table(page, server.address, game, fewest(game))
+    pattern, piece = PLACE[game]
+    page.wait_for_selector(f"#{piece}")
+    change = page.evaluate(HALF_WAY, [piece, pattern])
+    assert change[0] != change[1]
+    found = page.evaluate(MOVE, [piece, *change])
+    assert found["length"] > 500
+    assert found["most"] <= found["ends"] + 12, found
