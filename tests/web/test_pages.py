@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -62,6 +63,26 @@ def test_one_click_plays_against_bots(server: Server, game: str) -> None:
         assert tables(anna) == [anna.table]
         assert 'value="Guest"' not in anna.client.get(f"/new/{game}").text, "nobody is called Guest for good"
         assert anna.client.get(f"/play/{game}").status_code == 405, "a link that is only looked at opens nothing"
+
+
+def test_a_finished_game_is_played_on_from_a_step(server: Server) -> None:
+    record = (Path(__file__).parents[1] / "records" / "kraftwagen" / "3-players-again-8.officina").read_text(encoding="utf-8")
+    with Somebody(server) as anna:
+        looked = anna.client.post("/api/v1/records", json={"record": record}).json()["id"]
+        page = anna.client.get(f"/t/{looked}/at/60?seat=2").text
+        assert f'action="/t/{looked}/at/60/play"' in page
+        assert 'name="seat" value="2"' in page
+        made = anna.client.post(f"/t/{looked}/at/60/play", data={"seat": "2"})
+        assert made.status_code == 303
+        anna.table = made.headers["location"].removeprefix("/t/")
+        assert [seat["kind"] for seat in seats_of(anna)] == ["bot", "person", "bot"]
+        last = re.search(r'data-last="(\d+)"', page)
+        assert last is not None
+        at_end = f"/t/{looked}/at/{last[1]}"
+        assert "/play" not in anna.client.get(at_end).text, "nothing is left to play"
+        assert anna.client.post(f"{at_end}/play").status_code == 409
+        assert anna.client.post(f"/t/{anna.table}/at/0/play").status_code == 409, "not before it is over"
+        assert f"/t/{anna.table}/at/0/play" not in anna.client.get(f"/t/{anna.table}/at/0").text
 
 
 def test_tables_that_wait_for_me_come_first(server: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import TracebackType
 from typing import Any, Self, overload
 
@@ -15,8 +16,9 @@ from officina.messages import PlannedSeat, Rematch, TakeSeat
 from officina.tables import tokens
 from officina.tables.actions.action import Result
 from officina.tables.actions.bot_turns import BotTurns
-from officina.tables.actions.new_tables import KeepInvitations, invitations, new_table
+from officina.tables.actions.new_tables import KeepInvitations, invitations, new_table, plan_seats
 from officina.tables.actions.pipeline import Pipeline
+from officina.tables.effort import aside
 from officina.tables.errors import TableError
 from officina.tables.processes.bots import BotWorkers
 from officina.tables.processes.imports import Importer
@@ -26,6 +28,7 @@ from officina.tables.storage.readiness import Readiness
 from officina.tables.storage.sql import Storage
 from officina.tables.table.clock import NO_CLOCK, ClockRule
 from officina.tables.table.model import Created
+from officina.tables.table.record_import import read_beginning
 
 
 class Tables:
@@ -125,6 +128,26 @@ class Tables:
         self.counts.update(entry.kind for entry in change.entries)
         if change.entries:
             await self.live(change.table.id)  # the bots begin
+        return Created(change.table.id, {seat.seat: token for seat in change.seats if seat.host})
+
+    async def play_on(self, table_id: str, step: int, seats: Sequence[PlannedSeat]) -> Created:
+        """A new table that begins as a finished game was after that many steps: the caller on the person's seat, and bots.
+
+        Chance goes on as it did there, so the same choices bring the same.
+        """
+        live = await self.live(table_id)
+        if not live.revealed:
+            raise TableError(Message("tables.error.not_over"))
+        moves = live.choices_at(step)
+        if (await live.position_at(moves)).over:
+            raise TableError(Message("tables.error.nothing_left"))
+        token, made = tokens.new_token(), False
+        while not made:
+            rows = plan_seats(tokens.new_table_id(), seats, token)
+            change = await aside(partial(read_beginning, live, moves, rows))
+            made = await self.registry.uninterrupted(self.storage.create(change))
+        self.counts.update(entry.kind for entry in change.entries)
+        await self.live(change.table.id)  # the bots begin
         return Created(change.table.id, {seat.seat: token for seat in change.seats if seat.host})
 
     async def invitations(self, table_id: str, token: str) -> dict[int, str]:

@@ -1,9 +1,10 @@
-"""A record from outside as the rows of a table to look at."""
+"""A record as the rows of a table: one from outside to look at, or the beginning of a game to play on from."""
 
 from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,7 +12,7 @@ import msgspec
 
 from officina.bots import BOTS
 from officina.core.errors import IllegalChoice, NotationError, RecordError, UndoError
-from officina.core.record import UNDO, Header, choices_kept, open_record, read_lines
+from officina.core.record import UNDO, Header, Record, choices_kept, open_record, read_lines
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables.storage.interface import (
@@ -20,6 +21,7 @@ from officina.tables.storage.interface import (
     PERSON,
     PLAYING,
     Change,
+    EntryRow,
     SeatRow,
     SnapshotRow,
     TableRow,
@@ -43,8 +45,27 @@ def read_import(text: bytes) -> Change:
         raise RecordError(Message("tables.error.set_up_record"))
     table_id = "r" + hashlib.sha256(text).hexdigest()[: ID_LENGTH - 1]
     record = open_record(GAMES[header.game], msgspec.structs.replace(header, names=[]))  # names are the seats' own
-    now = time.time()
-    row = TableRow(
+    row = replace(row_of(table_id, record), imported=True)
+    live, rows = played(row, imported_seats(table_id, header), record, [(entry.seat, entry.choice) for entry in entries])
+    live.playing().check_trailer(trailer)
+    return rows_of(live, rows)
+
+
+def read_beginning(live: LiveTable, moves: int, seats: list[SeatRow]) -> Change:
+    """The first choices of a game as the rows of another table, where others play on; RecordError if it cannot be played."""
+    given = live.playing()
+    header = msgspec.structs.replace(given.header, names=[], seats=[row.bot if row.kind == BOT else HUMAN for row in seats])
+    record = open_record(live.game, header)
+    text = live.game.vocabulary.text
+    choices = [(move.seat, text(move.kind, move.option)) for move in given.moves[:moves]]
+    other, rows = played(row_of(seats[0].table_id, record), seats, record, choices)
+    return rows_of(other, rows)
+
+
+def row_of(table_id: str, record: Record) -> TableRow:
+    """The row of a table on which the record's game begins."""
+    header, now = record.header, time.time()
+    return TableRow(
         id=table_id,
         game=header.game,
         players=header.players,
@@ -53,22 +74,31 @@ def read_import(text: bytes) -> Change:
         rules_version=header.rules_version,
         created=now,
         updated=now,
-        imported=True,
     )
-    live = LiveTable(row, imported_seats(table_id, header))
-    draft = Draft(live, now)
+
+
+def played(
+    row: TableRow, seats: list[SeatRow], record: Record, choices: Sequence[tuple[int, str]]
+) -> tuple[LiveTable, list[EntryRow]]:
+    """A table on which these choices are made, and its log."""
+    live = LiveTable(row, seats)
+    draft = Draft(live, row.created)
     draft.row = dealt(draft.row, record)
     draft.add(DEAL, events=dump_events(record.opening_events), renews=True)
     publish(live, draft)
     rows = draft.entries
-    for number, entry in enumerate(entries, 1):
-        plan = replayed(live, number, entry.seat, entry.choice)
+    for number, (seat, choice) in enumerate(choices, 1):
+        plan = replayed(live, number, seat, choice)
         replay(live, plan)
         rows.append(plan.entry)
+    return live, rows
+
+
+def rows_of(live: LiveTable, rows: list[EntryRow]) -> Change:
+    """The whole table, to be stored."""
     record = live.playing()
-    record.check_trailer(trailer)
-    table = replace(dealt(live.row, record), updated=now)
-    return Change(table, live.seats, rows, SnapshotRow(table_id, live.version, dump_position(record.position)))
+    table = replace(dealt(live.row, record), updated=live.row.created)
+    return Change(table, live.seats, rows, SnapshotRow(live.id, live.version, dump_position(record.position)))
 
 
 def replayed(live: LiveTable, number: int, seat: int, choice: str) -> Plan:

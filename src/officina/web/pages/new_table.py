@@ -55,6 +55,24 @@ async def play(request: Request) -> Response:
     return await opened(request, game, {}, plans, NO_CLOCK, mine)
 
 
+async def play_on(request: Request) -> Response:
+    """``/t/ID/at/N/play``: a new table that begins there, with oneself on the seat that was looked through, and bots."""
+    tables = tables_of(request)
+    live = await tables.live(request.path_params["table"])
+    check_often(request, "create")
+    form = await request.form()
+    wanted = whole_number(str(form.get("seat", ""))) - 1
+    mine = wanted if 0 <= wanted < live.info.players else 0
+    name = name_of(request) or PageWords(language_of(request)).say("seat.guest")
+    plans = [
+        PlannedSeat("person", name) if seat == mine else PlannedSeat("bot", "", BEST_BOT) for seat in range(live.info.players)
+    ]
+    created = await tables.play_on(live.id, request.path_params["step"], plans)
+    response = RedirectResponse(f"/t/{created.table_id}", 303)
+    keep_seat(request, response, created.table_id, created.token)
+    return response
+
+
 async def opened(
     request: Request,
     game: Game,

@@ -93,6 +93,7 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/board/{game}.css", table_pages.board_style, methods=get),
         Route("/t/{table}", table_pages.table, methods=get),
         Route("/t/{table}/at/{step:small}", table_pages.past, methods=get),
+        Route("/t/{table}/at/{step:small}/play", new_table.play_on, methods=post),
         Route("/t/{table}/log", table_pages.whole_log, methods=get),
         Route("/t/{table}/why", table_pages.why, methods=get),
         Route("/t/{table}/view", table_pages.view, methods=get),
