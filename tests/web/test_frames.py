@@ -13,8 +13,9 @@ from officina.core.text import LANGUAGES
 from officina.tables import LiveTable
 from officina.tables.table.live import Beats
 from officina.tables.table.moves import plan_choice
-from officina.web.live.frames import FrameCache, message_with
+from officina.web.live.frames import DrawnFrame, FrameCache, message_with, past_frames
 from officina.web.live.render_cache import RenderCache
+from officina.web.live.scene import past_scene
 from tests.beats import told_by_beat, watched
 from tests.seeds import seeded
 from tests.settings import random_setting
@@ -103,3 +104,32 @@ def test_however_many_frames_are_left_out_the_page_ends_the_same(tmp_path: Path,
             assert checked
 
     run(main())
+
+
+def test_looking_back_shows_the_same_frames_as_the_table_did(tmp_path: Path, game: Game) -> None:
+    async def main() -> None:
+        rng = seeded(f"frames of the past {game.name}")
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, game.players[0])
+            viewer = rng.pick([None, *range(game.players[0])])
+            seen: dict[int, list[tuple[str, dict[str, str]]]] = {}
+            live = await friends.live()
+            while len(seen) < 3 and not live.revealed:
+                before = live.playing().position
+                assert await friends.one_choice(rng) >= 0
+                move = live.playing().moves[-1]
+                frames = watched(before, move.seat, move.option).frames
+                if frames and not move.hidden:
+                    beats = Beats(move.seat, frames, 0, live.public, live.own)
+                    drawn = await FrameCache().draw(live, beats, viewer, "en", SCREENS[0])
+                    seen[live.steps] = [(frame.text, board_of(frame)) for frame in drawn]
+            for step, shown in seen.items():
+                scene = await past_scene(live, viewer, "en", step)
+                assert [(frame.text, board_of(frame)) for frame in await past_frames(live, scene)] == shown
+            assert any(seen.values())
+
+    run(main())
+
+
+def board_of(frame: DrawnFrame) -> dict[str, str]:
+    return {name: markup for name, markup in frame.regions.items() if name.startswith("board-")}

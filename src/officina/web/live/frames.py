@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
 
 from officina.core.events import NOBODY
+from officina.core.position import Frame
 from officina.tables import LiveTable
 from officina.tables.effort import aside
 from officina.tables.table.live import Beats
@@ -72,17 +73,34 @@ class FrameCache:
         return found
 
     async def draw(self, live: LiveTable, beats: Beats, seat: int | None, language: str, screen: str) -> list[DrawnFrame]:
-        """Draw them, in a thread: a turn may have many."""
+        """Draw them as they are watched at the table."""
         frames = beats.seen_by(seat)
-        scenes = [frame_scene(live, frame, seat, language, screen) for frame in frames]
-        drawn = await aside(lambda: drawn_regions(scenes))
-        found = []
-        for frame, regions in zip(frames, drawn, strict=True):
-            event, kind = frame.event, live.game.event_kinds[frame.event.code]
-            digests = {name: digest(markup) for name, markup in regions.items()}
-            whom = None if event.seat == NOBODY else event.seat
-            found.append(DrawnFrame(beat_words(live, event, language), kind.beat, whom, regions, digests))
-        return found
+        return await draw_frames(live, frames, [frame_scene(live, frame, seat, language, screen) for frame in frames])
+
+
+async def draw_frames(live: LiveTable, frames: Sequence[Frame], scenes: Sequence[TableScene]) -> list[DrawnFrame]:
+    """Frames with their scenes, drawn in a thread: a turn may have many."""
+    drawn = await aside(lambda: drawn_regions(scenes))
+    found = []
+    for frame, scene, regions in zip(frames, scenes, drawn, strict=True):
+        event, kind = frame.event, live.game.event_kinds[frame.event.code]
+        digests = {name: digest(markup) for name, markup in regions.items()}
+        whom = None if event.seat == NOBODY else event.seat
+        found.append(DrawnFrame(beat_words(live, event, scene.language), kind.beat, whom, regions, digests))
+    return found
+
+
+async def past_frames(live: LiveTable, scene: TableScene) -> list[DrawnFrame]:
+    """The frames that led to the step that a scene looks back at."""
+    choices = live.choices_at(scene.step)
+    if not choices:
+        return []
+    world = (await live.position_at(choices - 1)).clone()
+    move = live.playing().moves[choices - 1]
+    world.watch()
+    world.apply(move.seat, move.option)
+    frames = [frame for frame in world.frames or [] if frame.event.seen_by(scene.seat)][-MOST_SENT:]
+    return await draw_frames(live, frames, [replace(scene, position=frame.position) for frame in frames])
 
 
 def only_own(beats: Beats, seat: int | None) -> bool:
@@ -100,18 +118,33 @@ def drawn_regions(scenes: Sequence[TableScene]) -> list[dict[str, str]]:
     return found
 
 
+class ToldFrame(msgspec.Struct):
+    """A frame as a page gets it: of the regions only those that differ from the frame before it."""
+
+    text: str
+    beats: int
+    seat: int | None
+    regions: dict[str, list[str]]
+
+
+def frames_told(frames: Sequence[DrawnFrame], known: Mapping[str, str]) -> list[ToldFrame]:
+    """Frames for a page that shows the known regions now."""
+    have, told = dict(known), []
+    for frame in frames:
+        changed = [name for name, found in frame.digests.items() if have.get(name) != found]
+        regions = {name: [frame.digests[name], frame.regions[name]] for name in changed}
+        told.append(ToldFrame(frame.text, frame.beats, frame.seat, regions))
+        have.update(frame.digests)
+    return told
+
+
 def message_with(frames: Sequence[DrawnFrame], now: Rendered, known: Mapping[str, str]) -> str:
     """The message that leads a page through the frames to how the table is now.
 
     A page may leave out any number of frames: the last state has whatever one of them changes.
     """
-    have, touched, told = dict(known), set[str](), []
-    for frame in frames:
-        changed = [name for name, found in frame.digests.items() if have.get(name) != found]
-        regions = {name: [frame.digests[name], frame.regions[name]] for name in changed}
-        told.append({"text": frame.text, "beats": frame.beats, "seat": frame.seat, "regions": regions})
-        have.update(frame.digests)
-        touched.update(changed)
+    told = frames_told(frames, known)
+    touched = {name for frame in told for name in frame.regions}
     last = [name for name, found in now.digests.items() if known.get(name) != found or name in touched]
     state = {
         "is": "state",

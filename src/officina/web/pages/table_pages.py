@@ -25,6 +25,7 @@ from officina.web.live import lobby, question, regions, replay, scene, sentences
 from officina.web.live.chairs import chair_looks
 from officina.web.live.course import Course
 from officina.web.live.ending import decided
+from officina.web.live.frames import frames_told, past_frames
 from officina.web.live.render_cache import RenderCache, Rendered, rendered
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.pages.rulebook import rules_markup
@@ -104,7 +105,9 @@ async def past(request: Request) -> Response:
         now.regions[name], now.digests[name] = markup, templates.digest(markup)
     if "part" in request.query_params:
         found = {name: [now.digests[name], markup] for name, markup in now.regions.items()}
-        return Response(msgspec.json.encode({"step": step, "last": last, "regions": found}), media_type="application/json")
+        beats = frames_told(await past_frames(live, look), {}) if "beats" in request.query_params else []
+        state = {"step": step, "last": last, "regions": found, "frames": beats}
+        return Response(msgspec.json.encode(state), media_type="application/json")
     pins = pinned(live, course)
     bar = replay.replay_bar(look, words, now.regions["replay-keys"], query, pins)
     return table_page(request, look, now, views, query, replay_bar=bar)

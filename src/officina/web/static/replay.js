@@ -7,6 +7,7 @@
   const STEP = 0, TURN = 1, ROUND = 2;
   const stops = JSON.parse($("replay-bar").dataset.stops);
   const waits = { calm: 2000, normal: 1000, brisk: 450 };
+  const lengths = JSON.parse($("beat").dataset.speeds);
   const here = () => Number(main.dataset.step);
   const last = () => Number(main.dataset.last);
 
@@ -28,7 +29,8 @@
 
   async function fetched(step) {
     const mine = main.dataset.query || "?";
-    const state = await fetch(`/t/${table}/at/${step}${mine}&part=1`)
+    const beats = playing && step === here() + 1 ? "&beats=1" : "";
+    const state = await fetch(`/t/${table}/at/${step}${mine}&part=1${beats}`)
       .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
     if (!state) { notice(words.failed, ""); return false; }
     const address = `/t/${table}/at/${state.step}${main.dataset.query || ""}`;
@@ -36,11 +38,25 @@
       location.replace(address + (playing ? "#play" : ""));
       return true;
     }
+    if (state.frames) await watch(state.frames);
+    if (wanted !== null) return true; // somebody went elsewhere meanwhile
     main.dataset.step = state.step;
     show(state.regions);
     history.replaceState(null, "", address);
     dress();
     return true;
+  }
+
+  // What happened on the way to a step, beat by beat, while it plays.
+  async function watch(frames) {
+    watched = frames.length > 0;
+    for (const frame of frames) {
+      if (!playing || wanted !== null) return;
+      show(frame.regions);
+      const said = document.querySelector("#status .said");
+      if (said) said.textContent = said.title = frame.text;
+      await new Promise((resolve) => { timer = setTimeout(resolve, lengths[speed()] * frame.beats); woken = resolve; });
+    }
   }
 
   // What follows from the step and is not sent: knob, filled part, whether it plays, the speed.
@@ -66,7 +82,7 @@
 
   // --- playing
 
-  let playing = false, timer = 0;
+  let playing = false, timer = 0, watched = false, woken = () => {};
 
   function speed() {
     const kept = localStorage.getItem("officina.speed");
@@ -76,6 +92,7 @@
   function stop() {
     playing = false;
     clearTimeout(timer);
+    woken();
     dress();
   }
 
@@ -83,7 +100,7 @@
     if (!playing) return;
     await go(here() + 1);
     if (here() >= last()) return stop();
-    timer = setTimeout(tick, waits[speed()]);
+    timer = setTimeout(tick, watched ? lengths[speed()] : waits[speed()]);
   }
 
   async function play() {
