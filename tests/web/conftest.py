@@ -16,11 +16,14 @@ NewPage = Callable[..., Page]
 expect.set_options(timeout=PATIENCE)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A test with a browser has a second try, for a page lives in three processes on a machine that others use, too.
 
     Whatever needed it is named at the end of the run (``RERUN``): it is a fault of the test or of the page, and to be mended.
+    Without the plugin (``-p no:rerunfailures``) the first try counts.
     """
+    if not config.pluginmanager.hasplugin("rerunfailures"):
+        return
     for item in items:
         if {"new_page", "chromium"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.flaky(reruns=1))

@@ -1,11 +1,15 @@
-"""Pieces go along their way: round the bend, not across the paddock."""
+"""What moves: pieces along their way, round the bend and not across the paddock; the scores at the end, part by part."""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.conftest import NewPage
-from tests.web.driver import Server, fewest, start_table
+from tests.web.driver import DEALT, MOVED, Player, Server, fewest, start_table
 
 MOVE = """([piece, here, there]) => {
   const moved = document.getElementById(piece);
@@ -35,6 +39,10 @@ PLACE = {
     "automobiles": (r"au-at-(\d+)", "au-car-1"),
     "kraftwagen": (r"kw-cw-(\d+)", "kw-worker-0"),
 }
+COUNTING = """window.counts = []; new MutationObserver(() => {
+  const sums = document.querySelectorAll('.end.counting .end-total strong');
+  if (sums.length) window.counts.push([...sums].map((sum) => sum.textContent));
+}).observe(document, {subtree: true, childList: true, attributes: true});"""
 HALF_WAY = """([piece, pattern]) => {
   const element = document.getElementById(piece), now = element.getAttribute('class').match(new RegExp(pattern));
   const road = document.getElementById(element.dataset.way), length = road.getTotalLength();
@@ -63,3 +71,34 @@ def test_a_piece_keeps_to_its_way(server: Server, new_page: NewPage, game: str) 
     found = page.evaluate(MOVE, [piece, *change])
     assert found["length"] > 500
     assert found["most"] <= found["ends"] + 12, found
+
+
+def test_the_end_is_counted_up(server: Server, new_page: NewPage) -> None:
+    """From one step before the end of a recorded game; whoever looks at the result later finds it as it is."""
+    page = new_page(beats="brisk")
+    page.add_init_script(COUNTING)
+    record = (Path(__file__).parents[1] / "records" / "crazy_race" / "3-players.officina").read_text(encoding="utf-8")
+    page.goto(server.address)
+    looked = page.request.post(f"{server.address}/api/v1/records", data={"record": record}).json()["id"]
+    last = re.search(r'data-last="(\d+)"', page.request.get(f"{server.address}/t/{looked}/at/0").text())
+    assert last is not None
+    for seat in range(3):  # whoever made the last choice; on the other seats a bot would make it at once
+        page.goto(f"{server.address}/t/{looked}/at/{int(last[1]) - 1}?seat={seat + 1}")
+        page.locator(".on-from-here").click()
+        page.wait_for_selector(DEALT)
+        if page.title().startswith("●"):
+            break
+    player = Player(page, "count", "list")
+    while (state := player.state()) != "over":
+        base = page.get_attribute("#main", "data-live")
+        page.evaluate(f"() => document.querySelector('{'#sure-yes' if state == 'confirm' else '#choices .choice'}').click()")
+        page.wait_for_function(MOVED, arg=[base, ""])
+    page.wait_for_function("() => window.counts.length > 0")
+    page.keyboard.press("Escape")  # at once
+    expect(page.locator(".end.counting")).to_have_count(0)
+    assert page.evaluate("() => window.counts[0]") == ["0"] * 3
+    totals = page.locator(".end-total strong").all_inner_texts()
+    page.reload()
+    page.wait_for_selector(DEALT)
+    assert page.locator(".end.counting").count() == 0
+    assert page.locator(".end-total strong").all_inner_texts() == totals

@@ -48,6 +48,7 @@ window.beats = (() => {
     $("beat-count").textContent = `${at} / ${total}`;
     table.show(item.frame.regions);
     point(item.frame.seat);
+    sounds.beat(item.frame.beats);
     wait(item.frame.beats);
   }
 

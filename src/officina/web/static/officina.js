@@ -47,7 +47,7 @@
     document.title = state.title;
     $("favicon").href = state.turn ? "/static/icon-turn.svg" : "/static/icon.svg";
     if (state.turn && !turn) {
-      chime();
+      sounds.chime();
       if (past) notice(state.title, "", [], true);
     }
     turn = state.turn;
@@ -120,7 +120,7 @@
     $("choices").removeAttribute("aria-busy");
     if (message.outcome === "ok") {
       settle();
-      click();
+      sounds.click();
       focusQuestion();
     } else if (message.outcome === "confirm") {
       propose(said.say, true);
@@ -501,32 +501,6 @@
   });
 
   $("rule-search").addEventListener("input", (event) => search(event.target.value));
-
-  // --- sounds: short and quiet, off until switched on
-
-  let audio = null;
-  const sound = $("sound");
-
-  function tone(pitch, length, loud) {
-    if (localStorage.getItem("officina.sound") !== "on") return;
-    audio = audio || new AudioContext();
-    const oscillator = audio.createOscillator(), gain = audio.createGain(), now = audio.currentTime;
-    oscillator.frequency.value = pitch;
-    gain.gain.setValueAtTime(loud, now);
-    gain.gain.exponentialRampToValueAtTime(0.0001, now + length);
-    oscillator.connect(gain).connect(audio.destination);
-    oscillator.start(now);
-    oscillator.stop(now + length);
-  }
-  const chime = () => { tone(660, 0.25, 0.06); setTimeout(() => tone(880, 0.35, 0.05), 120); };
-  const click = () => tone(320, 0.07, 0.04);
-  const showSound = () => sound.setAttribute("aria-pressed", String(localStorage.getItem("officina.sound") === "on"));
-  sound.addEventListener("click", () => {
-    localStorage.setItem("officina.sound", localStorage.getItem("officina.sound") === "on" ? "off" : "on");
-    showSound();
-    click();
-  });
-  showSound();
 
   const guarding = $("guard");
   const showGuard = () => guarding.setAttribute("aria-pressed", String(guard() > 0));
