@@ -55,7 +55,7 @@
     // A window (a drawing within the drawing) shows a part of something larger: what lies beyond its edge is not cut.
     if (sheet && drawing === sheet && !within(place, box(sheet), 2)) found.push(`L5 "${node.data.trim().slice(0, 30)}" sticks out of the stage`);
     for (let each = holder; each && each !== document.body; each = each.parentElement)
-      if (each instanceof HTMLElement && getComputedStyle(each).overflowX === 'hidden' && !each.matches('.who') && each.scrollWidth > each.clientWidth + 1
+      if (each instanceof HTMLElement && getComputedStyle(each).overflowX === 'hidden' && !each.closest('.who') && each.scrollWidth > each.clientWidth + 1
           && each.clientWidth > 1) {
         found.push(`L5 "${node.data.trim().slice(0, 30)}" is cut in .${each.className}#${each.id}`);
         break;

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -44,10 +46,14 @@ def add(app: typer.Typer) -> None:
         elif every:
             seconds = read_duration(every)
             file.mkdir(parents=True, exist_ok=True)
-            while True:
+            stop = threading.Event()
+            # The backup that is being written is finished first: an interrupt in the middle of it could also be lost there.
+            signal.signal(signal.SIGINT, lambda *_: stop.set())
+            while not stop.is_set():
                 began = time.monotonic()
                 backup_into(file, data, database, keep)
-                time.sleep(max(0.0, seconds - (time.monotonic() - began)))
+                stop.wait(max(0.0, seconds - (time.monotonic() - began)))
+            raise KeyboardInterrupt
         else:
             done = asyncio.run(save(storage, file))
             console.print(say("backup.written", file=str(file), n=done.tables, rows=done.rows), markup=False, soft_wrap=True)
