@@ -1,8 +1,8 @@
 """Whole games in Firefox and in WebKitGTK, at a desk and on a phone: ``python -m tests.web.other_browsers [GAME ...]``.
 
-Firefox (Debian: firefox-esr) is driven over WebDriver BiDi, WebKitGTK (webkit2gtk-driver, xvfb) over WebDriver. Choices are made
-on the board where something lights up, else in the list; from time to time the laws of the table are looked at as in
-``tests.web.laws``, and at the beginning, in the middle and at the end a picture is taken.
+Firefox (Debian: firefox-esr) is driven over WebDriver BiDi, WebKitGTK (webkit2gtk-driver, xvfb) over WebDriver. Every second
+choice is made on the board where something lights up, the others in the list; now and then the laws of the table are looked
+at as in ``tests.web.laws``, and at the beginning, after some choices and at the end a picture is taken.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from abc import ABC, abstractmethod
 from contextlib import ExitStack
@@ -26,6 +27,7 @@ import httpx
 from websockets.sync.client import connect
 
 from officina import GAMES
+from officina.web.server.serve import free_port
 from tests.patience import LONG
 from tests.seeds import seeded
 from tests.tables.common import SHORT
@@ -110,6 +112,7 @@ class Firefox(Browser):
         stack.callback(self.close)
         assert self.process.stderr is not None
         self.socket = connect(listening(self.process.stderr) + "/session", max_size=None)
+        threading.Thread(target=self.process.stderr.read, daemon=True).start()  # what it complains about must not fill the pipe
         self.number = 0
         self.ask("session.new", capabilities={})
         self.context = self.ask("browsingContext.getTree")["contexts"][0]["context"]
@@ -166,8 +169,8 @@ class WebKit(Browser):
         os.close(writing)
         with os.fdopen(reading) as told:
             display = f":{told.readline().strip()}"
-        port = free_port()
-        settings = {**os.environ, "DISPLAY": display, "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        port = free_port("127.0.0.1", 4445)
+        settings = {**os.environ, "DISPLAY": display, "LIBGL_ALWAYS_SOFTWARE": "1"}
         settings |= {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"} if os.geteuid() == 0 else {}
         driver = subprocess.Popen(["WebKitWebDriver", f"--port={port}"], env=settings, stderr=subprocess.DEVNULL)
         stack.callback(end, driver)
@@ -188,8 +191,8 @@ class WebKit(Browser):
 
     def ask(self, method: str, path: str, **body: Any) -> Any:
         """One command and its answer."""
-        given = {"json": body} if method == "POST" else {}
-        told = self.client.request(method, f"/session/{self.session}/{path}".rstrip("/"), **given).json()["value"]
+        given = body if method == "POST" else None
+        told = self.client.request(method, f"/session/{self.session}/{path}".rstrip("/"), json=given).json()["value"]
         if isinstance(told, dict) and "error" in told:
             raise RuntimeError(f"{path}: {told['error']} {told.get('message', '')}")
         return told
@@ -199,7 +202,8 @@ class WebKit(Browser):
 
     def run(self, function: str, *given: Any) -> Any:
         argument = given[0] if len(given) == 1 else list(given)
-        script = f"const done = arguments[1]; Promise.resolve(({function})(arguments[0])).then((told) => done(JSON.stringify(told ?? null)))"
+        answer = f"Promise.resolve(({function})(arguments[0]))"
+        script = f"const done = arguments[1]; {answer}.then((told) => done(JSON.stringify(told ?? null)))"
         return json.loads(self.ask("POST", "execute/async", script=script, args=[argument]))
 
     def resize(self, width: int, height: int) -> None:
@@ -231,13 +235,6 @@ def listening(told: IO[str]) -> str:
         if found:
             return found[1]
     raise SystemExit("Firefox does not start")
-
-
-def free_port() -> int:
-    """A port that nobody uses."""
-    from officina.web.server.serve import free_port as found
-
-    return found()
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -102,7 +102,7 @@ def test_hidden_parts_drawn_anew_change_no_byte(tmp_path: Path, game: Game, numb
     run(main())
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(1))
 def test_every_decision_of_a_stretch(tmp_path: Path, game: Game, number: int) -> None:
     """A secret may be open for one decision only: a stretch of a game is looked at choice by choice, by every viewer."""
 

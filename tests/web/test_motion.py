@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import NewPage
 from tests.web.driver import DEALT, MOVED, Player, Server, fewest, start_table
+from tests.web.test_whole_games import last_steps
 
 MOVE = """([piece, here, there]) => {
   const moved = document.getElementById(piece);
@@ -77,15 +75,8 @@ def test_the_end_is_counted_up(server: Server, new_page: NewPage) -> None:
     """From one step before the end of a recorded game; whoever looks at the result later finds it as it is."""
     page = new_page(beats="brisk")
     page.add_init_script(COUNTING)
-    record = (Path(__file__).parents[1] / "records" / "crazy_race" / "3-players.officina").read_text(encoding="utf-8")
-    page.goto(server.address)
-    looked = page.request.post(f"{server.address}/api/v1/records", data={"record": record}).json()["id"]
-    last = re.search(r'data-last="(\d+)"', page.request.get(f"{server.address}/t/{looked}/at/0").text())
-    assert last is not None
     for seat in range(3):  # whoever made the last choice; on the other seats a bot would make it at once
-        page.goto(f"{server.address}/t/{looked}/at/{int(last[1]) - 1}?seat={seat + 1}")
-        page.locator(".on-from-here").click()
-        page.wait_for_selector(DEALT)
+        last_steps(page, server.address, "crazy_race", 1, seat)
         if page.title().startswith("●"):
             break
     player = Player(page, "count", "list")

@@ -22,7 +22,7 @@ from tests.tables.worlds import SecretHalf, find_half, played_to
 from tests.web.test_counters import Found, apart, everything
 
 SECRETIVE = [game for game in GAMES.values() if any(kind.secret for kind in game.vocabulary.kinds)]
-NUMBERS = range(2)
+NUMBERS = range(1)
 
 
 def test_there_are_secret_choices_to_test() -> None:

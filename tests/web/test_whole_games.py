@@ -1,15 +1,19 @@
-"""Whole games through the page in a real Chromium: by mouse, by keyboard, by taps on a phone; every game."""
+"""Games through the page in a real Chromium: by mouse, by keyboard, by taps on a phone; the end of every game."""
 
 from __future__ import annotations
+
+import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from officina import GAMES
 from tests.web.conftest import NewPage
-from tests.web.driver import Player, Server, fewest, start_table
+from tests.web.driver import DEALT, Player, Server, fewest
 
 FR = "fuori_di_rotella"
+RECORDS = Path(__file__).parents[1] / "records"
 
 
 def test_with_the_mouse_alone(server: Server, new_page: NewPage) -> None:
@@ -65,13 +69,25 @@ def test_with_taps_on_a_phone(server: Server, new_page: NewPage) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != FR])
-def test_every_other_game(server: Server, new_page: NewPage, game: str) -> None:
+def test_the_end_of_every_other_game(server: Server, new_page: NewPage, game: str) -> None:
+    """A recorded game is played on to its end. Whole games in every way: ``python -m tests.web.whole_games``."""
     page = new_page()
-    start_table(page, server.address, game, fewest(game))
+    last_steps(page, server.address, game, 30)
     player = Player(page, game)
     player.play()
     assert "win" in page.locator("#status-line").inner_text()
     assert page.locator(".scores tbody tr").count() == fewest(game)
+
+
+def last_steps(page: Page, address: str, game: str, steps: int, seat: int = 0) -> None:
+    """A table that begins so many steps before the end of a recorded game."""
+    record = (RECORDS / game / f"{fewest(game)}-players.officina").read_text(encoding="utf-8")
+    looked = page.request.post(f"{address}/api/v1/records", data={"record": record}).json()["id"]
+    last = re.search(r'data-last="(\d+)"', page.request.get(f"{address}/t/{looked}/at/0").text())
+    assert last is not None
+    page.goto(f"{address}/t/{looked}/at/{int(last[1]) - steps}?seat={seat + 1}")
+    page.locator(".on-from-here").click()
+    page.wait_for_selector(DEALT)
 
 
 def tab_to(page: Page, selector: str) -> None:
