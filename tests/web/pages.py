@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from officina.web.live.patches import unpacked
 from officina.web.live.templates import digest
 
 
@@ -14,7 +15,8 @@ def applied(regions: Mapping[str, str], message: str, shown: int) -> dict[str, s
     told, found = msgspec.json.decode(message), dict(regions)
     steps = [frame["regions"] for frame in told.get("frames", [])[:shown]]
     for step in [*steps, told["regions"]]:
-        for name, (fingerprint, markup) in step.items():
+        for name, (fingerprint, told_of) in step.items():
+            markup = unpacked(told_of, regions[name])
             assert digest(markup) == fingerprint
             found[name] = markup
     return found

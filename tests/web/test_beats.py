@@ -31,9 +31,10 @@ def caption(page: Page) -> str:
 
 
 def table(page: Page) -> dict[str, str]:
-    """The fingerprints of everything on the board."""
+    """What is on the board, by its fingerprints and by the words that are really there; and the log."""
     found: dict[str, str] = page.evaluate(
-        "() => Object.fromEntries([...document.querySelectorAll('[id^=board-]')].map(area => [area.id, area.dataset.hash]))"
+        """() => Object.fromEntries([...document.querySelectorAll('[id^=board-], #log, #strip')].map(
+          area => [area.id, `${area.dataset.hash} ${area.textContent.replace(/\\s+/g, ' ')}`]))"""
     )
     return found
 

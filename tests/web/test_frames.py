@@ -96,7 +96,7 @@ def test_however_many_frames_are_left_out_the_page_ends_the_same(tmp_path: Path,
                 now = await cache.render(friends.id, viewer, "en", "", "")
                 led = await frames.between(live, viewer, before.base, now, "en", SCREENS[0])
                 if led:
-                    message = message_with(led, now, before.digests)
+                    message = message_with(led, now, before.digests, before.regions)
                     for shown in {0, 1, rng.below(len(led) + 1), len(led)}:
                         assert hashes(applied(before.regions, message, shown)) == now.digests
                     checked += 1

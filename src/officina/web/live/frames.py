@@ -15,8 +15,9 @@ from officina.tables import LiveTable
 from officina.tables.effort import aside
 from officina.tables.table.live import Beats
 from officina.web.byte_cache import ByteCache, size_of
+from officina.web.live.patches import Patch, packed
 from officina.web.live.regions import frame_regions
-from officina.web.live.render_cache import OVERHEAD, Rendered
+from officina.web.live.render_cache import NOTHING, OVERHEAD, Rendered
 from officina.web.live.scene import TableScene, frame_scene
 from officina.web.live.sentences import beat_words
 from officina.web.live.templates import digest
@@ -124,26 +125,28 @@ class ToldFrame(msgspec.Struct):
     text: str
     beats: int
     seat: int | None
-    regions: dict[str, list[str]]
+    regions: dict[str, tuple[str, str | Patch]]
 
 
-def frames_told(frames: Sequence[DrawnFrame], known: Mapping[str, str]) -> list[ToldFrame]:
-    """Frames for a page that shows the known regions now."""
+def frames_told(frames: Sequence[DrawnFrame], known: Mapping[str, str], held: Mapping[str, str] = NOTHING) -> list[ToldFrame]:
+    """Frames for a page that shows the known regions now; all that it ``held`` before is told by what has changed."""
     have, told = dict(known), []
     for frame in frames:
         changed = [name for name, found in frame.digests.items() if have.get(name) != found]
-        regions = {name: [frame.digests[name], frame.regions[name]] for name in changed}
+        regions = {name: (frame.digests[name], packed(frame.regions[name], held.get(name))) for name in changed}
         told.append(ToldFrame(frame.text, frame.beats, frame.seat, regions))
         have.update(frame.digests)
     return told
 
 
-def message_with(frames: Sequence[DrawnFrame], now: Rendered, known: Mapping[str, str]) -> str:
+def message_with(
+    frames: Sequence[DrawnFrame], now: Rendered, known: Mapping[str, str], held: Mapping[str, str] = NOTHING
+) -> str:
     """The message that leads a page through the frames to how the table is now.
 
     A page may leave out any number of frames: the last state has whatever one of them changes.
     """
-    told = frames_told(frames, known)
+    told = frames_told(frames, known, held)
     touched = {name for frame in told for name in frame.regions}
     last = [name for name, found in now.digests.items() if known.get(name) != found or name in touched]
     state = {
@@ -151,7 +154,7 @@ def message_with(frames: Sequence[DrawnFrame], now: Rendered, known: Mapping[str
         "base": now.base,
         "turn": now.turn,
         "title": now.title,
-        "regions": {name: [now.digests[name], now.regions[name]] for name in last},
+        "regions": {name: [now.digests[name], packed(now.regions[name], held.get(name))] for name in last},
         "frames": told,
     }
     return msgspec.json.encode(state).decode()

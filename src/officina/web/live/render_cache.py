@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +15,7 @@ from officina.tables import LiveTable, Tables
 from officina.web.byte_cache import ByteCache, size_of
 from officina.web.live.course import Course, Courses
 from officina.web.live.ending import Decided, Gains, decided, gains_of
+from officina.web.live.patches import packed
 from officina.web.live.regions import regions
 from officina.web.live.scene import TableScene, live_scene
 from officina.web.live.templates import digest
@@ -30,6 +32,8 @@ MESSAGES: Final = 2
 OVERHEAD: Final = 8_000
 """About what a rendering takes besides its markup."""
 
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+
 ViewKey = tuple[str, int | None, str, str, str]
 """Table, seat, language, origin."""
 
@@ -45,7 +49,7 @@ class Rendered:
     turn: bool
     title: str
     board: Board | None = None
-    messages: dict[tuple[str, ...], str] = field(default_factory=dict)
+    messages: dict[tuple[tuple[str, str], ...], str] = field(default_factory=dict)
 
     @cached_property
     def size(self) -> int:
@@ -57,9 +61,9 @@ class Rendered:
         """How many bytes it may take, with the messages that are made of it."""
         return self.size * (1 + MESSAGES) + OVERHEAD
 
-    def message(self, known: Mapping[str, str]) -> str:
-        """The message with all regions that differ from the ``known`` fingerprints of a page."""
-        changed = tuple(name for name, found in self.digests.items() if known.get(name) != found)
+    def message(self, known: Mapping[str, str], held: Mapping[str, str] = NOTHING) -> str:
+        """The message with all regions that differ from the ``known`` fingerprints of a page, which ``held`` some of them."""
+        changed = tuple((name, known.get(name, "") if name in held else "") for name in self.changed(known))
         told = self.messages.get(changed)
         if told is None:
             state = {
@@ -67,12 +71,16 @@ class Rendered:
                 "base": self.base,
                 "turn": self.turn,
                 "title": self.title,
-                "regions": {name: [self.digests[name], self.regions[name]] for name in changed},
+                "regions": {name: [self.digests[name], packed(self.regions[name], held.get(name))] for name, _ in changed},
             }
             told = msgspec.json.encode(state).decode()
             if len(self.messages) < MOST_MESSAGES and size_of([*self.messages.values(), told]) <= MESSAGES * self.size:
                 self.messages[changed] = told
         return told
+
+    def changed(self, known: Mapping[str, str]) -> list[str]:
+        """The regions that differ from the fingerprints."""
+        return [name for name, found in self.digests.items() if known.get(name) != found]
 
 
 class RenderCache:

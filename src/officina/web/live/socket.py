@@ -85,6 +85,8 @@ class Page:
         self.beats = False
         self.since = -1
         self.known: dict[str, str] = {}
+        self.held: dict[str, str] = {}
+        """The regions that this socket has sent: the page has their markup, and needs to be told only what changes in it."""
         self.shown: tuple[int, bool] | None = None
         self.sending = asyncio.Lock()
 
@@ -155,6 +157,7 @@ class Page:
             if self.shown == (now.base, now.turn) and known == now.digests:
                 return
             await self.socket.send_text(await self.message(now, known))
+            self.held.update((name, now.regions[name]) for name in (*now.changed(known), *self.held) if name in now.regions)
             self.known = now.digests
             self.shown = (now.base, now.turn)
             self.since = now.base
@@ -167,8 +170,8 @@ class Page:
             live = await self.tables.live(self.table_id)
             frames = await self.frames.between(live, self.seat, self.since, now, self.language, self.screen)
             if frames:
-                return message_with(frames, now, known)
-        return now.message(known)
+                return message_with(frames, now, known, self.held)
+        return now.message(known, self.held)
 
     # --- choices
 

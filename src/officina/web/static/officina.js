@@ -28,6 +28,21 @@
     else light();
   }
 
+  // Of a region that this socket has sent before, only what changed in it is told: new text, and [first, count] of its pieces.
+  const markups = new Map();
+
+  function whole(name, told) {
+    if (typeof told === "string") return told;
+    const pieces = markups.get(name).split(/(?=<[a-z])/);
+    return told.map((part) => (typeof part === "string" ? part : pieces.slice(part[0], part[0] + part[1]).join(""))).join("");
+  }
+
+  function unpack(message) {
+    for (const { regions } of message.frames || []) for (const name in regions) regions[name][1] = whole(name, regions[name][1]);
+    for (const name in message.regions) message.regions[name][1] = whole(name, message.regions[name][1]);
+    for (const name in message.regions) markups.set(name, message.regions[name][1]);
+  }
+
   // Markup of a drawing has to be read as one: outside of an svg element its tags would mean nothing.
   function drawn(markup) {
     const holder = document.createElement("template");
@@ -73,6 +88,7 @@
     socket.onopen = () => {
       tries = 0;
       $("banner").hidden = true;
+      markups.clear();
       beats.skip();
       const have = {};
       for (const region of document.querySelectorAll("[data-hash]")) have[region.id] = region.dataset.hash;
@@ -82,6 +98,7 @@
     socket.onmessage = (event) => {
       const message = JSON.parse(event.data);
       if (message.is === "state") {
+        unpack(message);
         if (past) finish(message);
         else beats.arrive(message);
       } else if (message.is === "preview") {
