@@ -129,7 +129,13 @@ class Firefox(Browser):
                 return told["result"]
 
     def open(self, address: str) -> None:
-        self.ask("browsingContext.navigate", context=self.context, url=address, wait="complete")
+        for _ in range(5):
+            try:
+                self.ask("browsingContext.navigate", context=self.context, url=address, wait="complete")
+                return
+            except RuntimeError as error:  # the page before was just being read anew
+                if "ABORTED" not in str(error):
+                    raise
 
     def run(self, function: str, *given: Any) -> Any:
         arguments = json.dumps(given[0] if len(given) == 1 else list(given))
@@ -286,7 +292,9 @@ def play(browser: Browser, address: str, game: str, screen: str, pictures: Path)
             browser.run("() => { document.getElementById('sure-yes').click(); return true; }")
             continue
         if number % EVERY == 0:
-            found += browser.run(LOOK, [SMALLEST[screen], SLIMMEST, SMALLEST_TEXT])
+            broken = browser.run(LOOK, [SMALLEST[screen], SLIMMEST, SMALLEST_TEXT])
+            print(*(f"  {line}" for line in broken), sep="\n", end="\n" if broken else "", flush=True)
+            found += broken
         before = browser.run("() => document.getElementById('main').dataset.live")
         by_board += browser.run(CHOOSE, [rng.below(1000), number % 2 == 0]) == "board"
         browser.wait(MOVED, before)
