@@ -17,7 +17,7 @@
     const tab = thing.closest('[data-sheet], [data-detail]');
     const marked = tab && tab.hidden && (document.querySelector(`#dock [data-tab="${tab.dataset.sheet}"] .badge:not([hidden])`)
       || document.querySelector(`[data-opens="${tab.dataset.detail}"].holds`));
-    if (!(seen(thing) && within(box(thing), screen, 1)) && !marked) continue;
+    if (!(seen(thing) && within(box(thing), screen, 3)) && !marked) continue; // Firefox counts the rings around it, too
     for (const notation of thing.dataset.choice.split('|')) shown.add(notation);
   }
   if (!document.querySelector('#list-handle[data-listed]'))

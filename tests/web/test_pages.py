@@ -65,6 +65,14 @@ def test_one_click_plays_against_bots(server: Server, game: str) -> None:
         assert anna.client.get(f"/play/{game}").status_code == 405, "a link that is only looked at opens nothing"
 
 
+def test_whose_chair_is_taken_away_moves_up(server: Server) -> None:
+    """A remembered colour may have put them on the last chair; without scripts the form says so to the server."""
+    with Somebody(server) as anna:
+        form = {"name": "Anna", "players": "2", "seat-0": "bot random", "seat-1": "bot random", "seat-2": "me"}
+        anna.table = anna.client.post(f"/new/{FR}", data=form).headers["location"].removeprefix("/t/")
+        assert [(seat["kind"], seat["name"]) for seat in seats_of(anna)] == [("bot", ""), ("person", "Anna")]
+
+
 def test_a_finished_game_is_played_on_from_a_step(server: Server) -> None:
     record = (Path(__file__).parents[1] / "records" / "kraftwagen" / "3-players-again-8.officina").read_text(encoding="utf-8")
     with Somebody(server) as anna:
@@ -303,8 +311,12 @@ def test_play_now(server: Server, new_page: NewPage, size: dict[str, object]) ->
     expect(page.locator("#value-options")).to_have_text("Your own")
     page.get_by_role("button", name="One chair fewer").click()
     expect(page.locator(".seat-row:visible")).to_have_count(3)
+    page.get_by_role("button", name="One chair more").click()
+    page.select_option("#seat-3", "me")
+    page.get_by_role("button", name="One chair fewer").click()
+    expect(page.locator("#seat-2")).to_have_value("me")  # whose chair is taken away moves up
     page.select_option("#seat-1", "me")
-    expect(page.locator("#seat-0")).to_have_value("open")
+    expect(page.locator("#seat-2")).to_have_value("open")
     expect(page.locator(".seat-row").nth(1).locator("h3")).to_contain_text("You")
     assert wide(page) <= most
     page.get_by_role("button", name="Open the table").click()

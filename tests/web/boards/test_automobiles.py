@@ -474,7 +474,7 @@ def laid_out(board: Board) -> str:
     return f'{head}<svg width="1400" height="{below:g}">{"".join(drawn)}</svg>'
 
 
-@pytest.mark.parametrize(("screen", "language"), zip(SCREENS, cycle(LANGUAGES), strict=False))
+@pytest.mark.parametrize(("screen", "language"), list(zip(SCREENS, cycle(LANGUAGES), strict=False)))
 def test_no_word_leaves_its_area(tmp_path: Path, new_page: NewPage, screen: str, language: str) -> None:
     """Every kind of panel, five players, seven laps: all is written where it belongs. Only very long names are cut."""
     page = new_page()

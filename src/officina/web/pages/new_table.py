@@ -118,6 +118,8 @@ async def create(request: Request, game: Game, form: FormData) -> Response:
     clock = read_clock({option.name: str(form[f"c-{option.name}"]) for option in OPTIONS if f"c-{option.name}" in form})
     game.read_options(players, options)
     chosen = [str(form.get(f"seat-{seat}", f"bot {BEST_BOT}")) for seat in range(players)]
+    if ME not in chosen and any(form.get(f"seat-{seat}") == ME for seat in range(players, game.players[-1])):
+        chosen[-1] = ME  # their chair was taken away: they move up, and do not lose their seat
     plans = [seat_plan(kind, name) for kind in chosen]
     response = await opened(request, game, options, plans, clock, chosen.index(ME) if ME in chosen else None)
     keep_name(response, name)

@@ -11,6 +11,14 @@
       chair.hidden = Number(chair.dataset.seat) >= Number(players.value);
       chair.querySelector("select").disabled = chair.hidden;
     }
+    // Whoever sat on a chair that is taken away moves up.
+    const gone = [...document.querySelectorAll(".seat-row[hidden] select")].find((select) => select.value === "me");
+    if (gone) {
+      const last = [...document.querySelectorAll(".seat-row:not([hidden]) select")].at(-1);
+      gone.value = last.value;
+      last.value = "me";
+      last.dispatchEvent(new Event("change", { bubbles: true }));
+    }
     for (const step of document.querySelectorAll("[data-step]")) {
       const next = players.options[players.selectedIndex + Number(step.dataset.step)];
       step.hidden = players.options.length < 2;
