@@ -17,12 +17,12 @@ from officina.cli.common import Language, console, say, tell
 from officina.core.errors import IllegalChoice, NotationError, OptionError, UndoError
 from officina.core.events import SPEEDS
 from officina.core.position import Question
+from officina.core.reasons import refusals
 from officina.core.record import Record
 from officina.core.text import Message
 
 NEWS: Final = 30
 """At most so many lines of news above a question; the whole log is one key away."""
-REASONS: Final = 40
 
 
 class Quit(Exception):
@@ -183,17 +183,14 @@ class SeatDialog:
             reason = position.why_not(seat, option)
             console.print(tell(reason) if reason else say("play.is_allowed", choice=vocabulary.text(kind, option)))
             return
-        reasons: dict[str, list[str]] = {}
-        for option in range(vocabulary.kind_size(kind)):
-            reason = position.why_not(seat, option)
-            if reason is not None:
-                reasons.setdefault(tell(reason), []).append(vocabulary.text(kind, option).partition(" ")[2])
-        if not reasons:
+        found = refusals(position, seat)
+        if not found:
             console.print(say("play.all_allowed"))
         table = Table(show_header=False, box=None, padding=(0, 2, 0, 1))
-        for sentence, words in list(reasons.items())[:REASONS]:
+        for refusal in found:
+            words = [vocabulary.text(kind, option).partition(" ")[2] for option in refusal.options]
             listed = ", ".join(words[:4]) + (", ..." if len(words) > 4 else "")
-            table.add_row(Text(listed, style="dim"), Text(sentence))
+            table.add_row(Text(listed, style="dim"), Text(tell(refusal.reason)))
         console.print(table)
 
     def show_end(self) -> None:

@@ -341,9 +341,9 @@
     const box = $("notice");
     box.classList.toggle("info", Boolean(info || (buttons && buttons.length)));
     box.replaceChildren(document.createTextNode(text + " "));
-    if (rule && !text.includes(rule)) {
+    if (rule) {
       const link = document.createElement("a");
-      Object.assign(link, { href: `/rules/${main.dataset.game}#rule-${rule}`, textContent: rule, className: "rule" });
+      Object.assign(link, { href: `/rules/${main.dataset.game}#rule-${rule}`, textContent: "§", className: "rule rule-sign", ariaLabel: rule });
       link.dataset.rule = rule;
       box.append(link);
     }
