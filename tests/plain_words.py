@@ -31,7 +31,7 @@ PATTERNS = {
     "a seat by its number": r"\b[Ss]eats? \d|\b[Ii]l posto \d",
     "a side by its number": r"\b(?:[Ss]ides?|[Ll]at[oi]) \d",
     "a hash or an index": r"#\d|\[\d+\]|\b[0-9a-f]{12,}\b",
-    "a value of Python": r"(?<!^)\b(?:None|True|False|nan)\b|<[\w.]+ object",
+    "a value of Python": r"(?<!^)(?<!\. )\b(?:None|True|False|nan)\b|<[\w.]+ object",
     "a place left open": r"[{}]|  |\(\s*\)",
 }
 """What a person cannot read; printed figures and letters (a station's C) may be named."""

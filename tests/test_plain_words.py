@@ -14,7 +14,7 @@ from tests.settings import random_setting
 def test_what_a_game_says_is_plain(game: Game) -> None:
     reader = Reader(game)
     players, options = random_setting(game, seeded(f"plain words {game.name}"))
-    reader.play(players, options, seed_of("plain words"), 12)
+    reader.play(players, options, seed_of("plain words"), 40)
     assert list(reader.found) == []
 
 
