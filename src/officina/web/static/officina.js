@@ -394,12 +394,13 @@
 
   function search(text) {
     $("rule-search").value = text;
-    const wanted = text.trim().toLowerCase();
-    const body = $("panel-body");
-    body.classList.toggle("searching", wanted !== "");
-    for (const item of body.querySelectorAll("li, p, tr, h2, h3, blockquote")) {
-      item.classList.toggle("hit", wanted !== "" && item.textContent.toLowerCase().includes(wanted));
-    }
+    const box = $("panel-found");
+    window.officinaRules?.find($("panel-body"), box, text, box.dataset, (item) => {
+      search("");
+      for (const old of $("panel-body").querySelectorAll(".cited")) old.classList.remove("cited");
+      item.classList.add("cited");
+      item.scrollIntoView({ block: "center" });
+    });
   }
 
   function closeMenu() { $("menu").hidden = true; }
