@@ -19,7 +19,7 @@ from officina.games.fuori_di_rotella.vocabulary import ATTACK
 class Words(Sentences):
     """The game's sentences, for one set of components."""
 
-    trivia = frozenset(("no_gear_there", "not_at_feet", "not_attacking", "not_in_play"))
+    trivia = frozenset(("no_gear_there", "not_at_feet", "not_attacking"))
 
     def place(self, place: int, source: int) -> Message:
         """Where gears lie: a robot's feet or a dump."""
