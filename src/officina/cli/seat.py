@@ -16,6 +16,7 @@ from officina.cli.catalogue import show_rule
 from officina.cli.common import Language, console, say, tell
 from officina.core.errors import IllegalChoice, NotationError, OptionError, UndoError
 from officina.core.events import SPEEDS
+from officina.core.glossary import glossary
 from officina.core.position import Question
 from officina.core.reasons import refusals
 from officina.core.record import Record
@@ -79,6 +80,8 @@ class SeatDialog:
             self.show_log(seat, 0)
         elif command in ("p", "preview", "anteprima") and rest:
             self.show_preview(seat, question, rest.strip())
+        elif command in ("g", "glossary", "glossario"):
+            self.show_glossary(rest.strip())
         elif command in ("r", "rule"):
             show_rule(self.record.game, rest or question.rule)
         else:
@@ -192,6 +195,17 @@ class SeatDialog:
             listed = ", ".join(words[:4]) + (", ..." if len(words) > 4 else "")
             table.add_row(Text(listed, style="dim"), Text(tell(refusal.reason)))
         console.print(table)
+
+    def show_glossary(self, text: str) -> None:
+        """What the things on the table are: those whose name has the text in it, or the names of all."""
+        told = [(tell(entry.name), tell(entry.text), entry.rule) for entry in glossary(self.record.game).values()]
+        found = [each for each in told if text.lower() in each[0].lower()]
+        if not text:
+            console.print(", ".join(name for name, _, _ in told), markup=False)
+        elif not found:
+            console.print(say("play.no_thing", text=text), markup=False)
+        for name, words, rule in found if text else []:
+            console.print(Text.assemble((f"{name}: ", "bold"), words, (f"  {rule}", "dim")))
 
     def show_end(self) -> None:
         """The final table: places with what decided them, scores with their parts, winners, seed."""
