@@ -22,7 +22,7 @@ THINGS: Final = re.compile('data-thing="([^"]*)"')
 
 
 @dataclass(frozen=True)
-class Entry:
+class Thing:
     """A thing of a game: its name, what it does, and its rule."""
 
     thing: str
@@ -31,10 +31,10 @@ class Entry:
     text: Message
 
 
-def glossary(game: Game) -> dict[str, Entry]:
+def glossary(game: Game) -> dict[str, Thing]:
     """The things of a game by name; empty for a game without a glossary."""
     return {
-        thing: Entry(thing, rule, *(Message(f"{game.name}.{key}") for key in keys)) for thing, rule, *keys in read(game.folder)
+        thing: Thing(thing, rule, *(Message(f"{game.name}.{key}") for key in keys)) for thing, rule, *keys in read(game.folder)
     }
 
 

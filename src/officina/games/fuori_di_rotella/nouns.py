@@ -28,8 +28,8 @@ def colours(parts: Parts) -> list[str]:
 
 
 def robot_name(parts: Parts, robot: int) -> Message:
-    """A robot by name."""
-    return say(f"robot.{parts.robots[robot].code}")
+    """A robot by name; boards find it by the number."""
+    return say(f"robot.{parts.robots[robot].code}", number=robot + 1)
 
 
 def robot_with_number(parts: Parts, robot: int) -> Message:
