@@ -94,7 +94,7 @@ def test_numbers_notation_help_reasons_rules_log_and_undo(
         "FR-31",
         "There is no choice 99",
         "is not a choice of program",
-        "made by seat 2",
+        "made by player 2",
         "p N preview",
         "--resume",
     ):
@@ -123,10 +123,10 @@ def test_hot_seat_hides_the_screen_between_secret_choices(
     printed = play(arguments, typed, monkeypatch, capsys)
     assert printed.count("The others look away") == 5
     shown_to_second = printed.split("The others look away")[4]
-    table, _, question = shown_to_second.partition("Programme 2")
+    table, _, question = shown_to_second.partition("Programme Spring")
     assert "placed" in table
-    assert "Attack 2" not in table
-    assert "Attack 1 Bolt" in question
+    assert "Attack Spring" not in table
+    assert "Attack Bolt (number 1)" in question
 
 
 def test_resuming_goes_on_as_if_nothing_had_happened(
@@ -169,7 +169,7 @@ def killed_round(arguments: list[str], path: Path, chance: random.Random) -> int
             time.sleep(0.005)
     time.sleep(chance.uniform(0.0, 0.3))
     process.send_signal(signal.SIGKILL)
-    seen = process.stdout.read().count("seat 1>")
+    seen = process.stdout.read().count("player 1>")
     process.wait()
     process.stdin.close()
     process.stdout.close()

@@ -8,7 +8,7 @@ import pytest
 
 from officina import Game, Message, render
 from officina.core import text
-from officina.core.text import PLURAL_RULES, Reason, catalogue, has
+from officina.core.text import PLURAL_RULES, Reason, catalogue, has, numbered_seat
 from tests.texts import problems, wrong_plurals
 
 
@@ -22,10 +22,12 @@ def test_a_question_can_be_read_in_both_languages(game: Game) -> None:
 
 
 def test_plurals_and_lists_and_rules() -> None:
-    refusal = Reason("kernel.refuse.not_your_turn", "FR-18", n=2, seats=(1, 3))
-    assert render(refusal, "en") == "This seat has nothing to decide now: seats 1, 3 have to. (FR-18)"
-    assert render(Reason("kernel.refuse.not_your_turn", n=1, seats=(2,)), "it").startswith("Non tocca a questo posto")
-    assert refusal.to_json() == {"key": "kernel.refuse.not_your_turn", "args": {"n": 2, "seats": [1, 3]}, "rule": "FR-18"}
+    refusal = Reason("kernel.refuse.not_your_turn", "FR-18", n=2, seats=(numbered_seat(0), numbered_seat(2)))
+    assert render(refusal, "en") == "It is not your turn: player 1, player 3 have to decide. (FR-18)"
+    assert render(refusal, "it", rules=False) == "Non tocca a te: devono decidere giocatore 1, giocatore 3."
+    assert render(Reason("kernel.refuse.not_your_turn", n=1, seats=(numbered_seat(1),)), "it").startswith("Non tocca a te")
+    seats = [{"key": "kernel.seat", "args": {"seat": seat}} for seat in (1, 3)]
+    assert refusal.to_json() == {"key": "kernel.refuse.not_your_turn", "args": {"n": 2, "seats": seats}, "rule": "FR-18"}
 
 
 def test_a_language_with_other_plurals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

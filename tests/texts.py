@@ -24,7 +24,7 @@ ROOM_FOLDERS = {"kernel": "core", "cli": "cli", "tables": "tables", "web": "web"
 VERDICT = re.compile(r"[a-z][a-z0-9_]*( [A-Z]{2,3}-[0-9]+[a-z]?)?")
 GENERIC = (
     r"option_name\..+", r"option_help\..+", r"option_value\..+", r"breakdown\..+", r"tie\..+", r"field\..+", r"rules\..+",
-    r"set_name\..+", r"set_help\..+", r"tagline", r"credits", r"title", r"course\..+",
+    r"set_name\..+", r"set_help\..+", r"thing\..+", r"tagline", r"credits", r"title", r"course\..+",
 )  # fmt: skip
 """Keys of a game that other rooms build from its name."""
 

@@ -38,8 +38,10 @@ def test_language_rules_reasons_and_undo(server: Server, new_page: NewPage) -> N
     expect(page.locator("#panel")).to_be_visible()
     expect(page.locator("#rule-FR-02")).to_be_focused()
     page.get_by_label("Search").fill("octagon")
-    expect(page.locator("#rule-FR-06")).to_be_visible()
+    expect(page.locator("#panel-found .rule-hit mark").first).to_have_text("octagon")
     expect(page.locator("#rule-FR-02")).to_be_hidden()
+    page.locator("#panel-found .rule-hit").first.click()
+    expect(page.locator("#rule-FR-06")).to_be_visible()
     page.get_by_role("button", name="Close").click()
 
     page.get_by_role("button", name="Undo").click(force=True)

@@ -18,7 +18,7 @@ from officina.bots import make_bot
 from officina.cli.app import run as command
 from officina.core.drawing import SCREENS, mark_choices
 from officina.core.events import EVERYBODY
-from officina.core.text import LANGUAGES
+from officina.core.text import LANGUAGES, numbered_seat
 from officina.tables import LiveTable, PlannedSeat
 from officina.tables.actions.play import ends_turn
 from officina.tables.table.moves import plan_choice
@@ -35,7 +35,7 @@ from officina.web.live.sentences import event_icon
 from officina.web.pages.new_table import option_field
 from officina.web.pages.rulebook import rules_markup
 from officina.web.server.serve import free_port, listen, origins, qr_text
-from officina.web.words import PageWords, first_rule, preferred_language, rule_links
+from officina.web.words import PageWords, first_rule, preferred_language
 from tests.seeds import seed_of, seeded
 from tests.tables.common import Friends, open_tables, run
 
@@ -182,12 +182,13 @@ def test_every_rule_that_a_question_cites_is_on_the_page(game: Game) -> None:
 
 def test_names_and_rules_in_sentences() -> None:
     words = PageWords("en", ["Anna", "<Bruno>"])
-    event = Message("kernel.event.forced", who=Message("kernel.seat", seat=2), choice="x")
-    assert words.tell(event).startswith("<Bruno>: only")
+    event = Message("kernel.event.forced", who=numbered_seat(1))
+    assert words.tell(event) == "<Bruno> has only one possibility."
     refusal = Reason("kernel.refuse.not_now", "FR-31")
     linked = words.tell_with_rules(refusal, FR)
     assert 'href="/rules/fuori_di_rotella#rule-FR-31"' in linked
-    assert "&lt;i&gt;" in rule_links("<i> FR-2", FR)
+    assert "FR-31" not in words.tell(refusal)
+    assert "&lt;Bruno&gt;" in words.tell_with_rules(event, FR)
     assert first_rule("FR-80..83") == "FR-80"
     assert first_rule("") == ""
 

@@ -16,13 +16,14 @@ from officina.cli.catalogue import show_rule
 from officina.cli.common import Language, console, say, tell
 from officina.core.errors import IllegalChoice, NotationError, OptionError, UndoError
 from officina.core.events import SPEEDS
+from officina.core.glossary import glossary
 from officina.core.position import Question
+from officina.core.reasons import refusals
 from officina.core.record import Record
 from officina.core.text import Message
 
 NEWS: Final = 30
 """At most so many lines of news above a question; the whole log is one key away."""
-REASONS: Final = 40
 
 
 class Quit(Exception):
@@ -79,6 +80,8 @@ class SeatDialog:
             self.show_log(seat, 0)
         elif command in ("p", "preview", "anteprima") and rest:
             self.show_preview(seat, question, rest.strip())
+        elif command in ("g", "glossary", "glossario"):
+            self.show_glossary(rest.strip())
         elif command in ("r", "rule"):
             show_rule(self.record.game, rest or question.rule)
         else:
@@ -183,18 +186,26 @@ class SeatDialog:
             reason = position.why_not(seat, option)
             console.print(tell(reason) if reason else say("play.is_allowed", choice=vocabulary.text(kind, option)))
             return
-        reasons: dict[str, list[str]] = {}
-        for option in range(vocabulary.kind_size(kind)):
-            reason = position.why_not(seat, option)
-            if reason is not None:
-                reasons.setdefault(tell(reason), []).append(vocabulary.text(kind, option).partition(" ")[2])
-        if not reasons:
+        found = refusals(position, seat)
+        if not found:
             console.print(say("play.all_allowed"))
         table = Table(show_header=False, box=None, padding=(0, 2, 0, 1))
-        for sentence, words in list(reasons.items())[:REASONS]:
+        for refusal in found:
+            words = [vocabulary.text(kind, option).partition(" ")[2] for option in refusal.options]
             listed = ", ".join(words[:4]) + (", ..." if len(words) > 4 else "")
-            table.add_row(Text(listed, style="dim"), Text(sentence))
+            table.add_row(Text(listed, style="dim"), Text(tell(refusal.reason)))
         console.print(table)
+
+    def show_glossary(self, text: str) -> None:
+        """What the things on the table are: those whose name has the text in it, or the names of all."""
+        told = [(tell(entry.name), tell(entry.text), entry.rule) for entry in glossary(self.record.game).values()]
+        found = [each for each in told if text.lower() in each[0].lower()]
+        if not text:
+            console.print(", ".join(name for name, _, _ in told), markup=False)
+        elif not found:
+            console.print(say("play.no_thing", text=text), markup=False)
+        for name, words, rule in found if text else []:
+            console.print(Text.assemble((f"{name}: ", "bold"), words, (f"  {rule}", "dim")))
 
     def show_end(self) -> None:
         """The final table: places with what decided them, scores with their parts, winners, seed."""

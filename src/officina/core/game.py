@@ -16,7 +16,7 @@ from officina.core.plain import game_again, let_play, name_of, remember
 from officina.core.position import NO_ANSWER, Position, Question
 from officina.core.rng import FAST, STREAMS, Rng, game_rng
 from officina.core.step import RUNS, Step, Together
-from officina.core.text import Message, add_room, catalogue, has, render
+from officina.core.text import Message, add_room, catalogue, has, numbered_seat, render
 from officina.core.vocabulary import Decision, Vocabulary, shown
 
 if TYPE_CHECKING:
@@ -177,8 +177,7 @@ class Game:
     def event_text(self, event: Event) -> Message:
         """One line of the log."""
         if event.code == FORCED:
-            choice = self.vocabulary.text(event.args[0], event.args[1])
-            return Message("kernel.event.forced", who=Message("kernel.seat", seat=event.seat + 1), choice=choice)
+            return Message("kernel.event.forced", who=numbered_seat(event.seat))
         return self.event_words(event)
 
     def places(self, p: Position) -> list[Standing]:
@@ -311,7 +310,7 @@ class Game:
 
     def seat_name(self, p: Position, seat: int) -> Message:
         """How the log calls a seat while its player has no name."""
-        return Message("kernel.seat", seat=seat + 1)
+        return numbered_seat(seat)
 
     def terminal(self, view: Mapping[str, Any], language: str) -> Any:
         """The table as something Rich can print."""

@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from officina.core.errors import SaveError
-from officina.core.text import Message
+from officina.core.text import Message, Player, numbered_seat
 
 ABSENT: Final = -1
 """The int of a noun that may be missing (nobody, no card): null in a save."""
@@ -187,7 +187,7 @@ class Seat(Number):
         return whole(data, self.least if reading.old else 0, self.most, where)
 
     def say(self, value: int, parts: Any) -> Message:
-        return Message("kernel.seat", seat=value + 1)
+        return numbered_seat(value)
 
 
 class Names(Noun):
@@ -257,6 +257,18 @@ class Names(Noun):
 
     def keys(self, parts: Any) -> list[str]:
         return [f"{self.text}.{name}" for name in self.names(parts)] if self.text else []
+
+
+class Players(Names):
+    """The seats by what the game calls them: their colours, their cars. Pages say the players' own names instead."""
+
+    def or_none(self) -> Players:
+        return Players(self.find, self.text, first=self.first, absent=True)
+
+    def say(self, value: int, parts: Any) -> object:
+        if value == ABSENT and self.absent:
+            return None
+        return Player(f"{self.text}.{self.names(parts)[value - self.first]}", value)
 
 
 class Pile(Noun):

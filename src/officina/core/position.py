@@ -13,7 +13,7 @@ from officina.core.events import EVERYBODY, FORCED, NOBODY, Event
 from officina.core.plain import position_again
 from officina.core.rng import Rng
 from officina.core.step import RUNS, TOGETHER, Step, Together
-from officina.core.text import Message, Reason, render
+from officina.core.text import Message, Reason, numbered_seat, render
 
 if TYPE_CHECKING:
     from officina.core.game import Game
@@ -406,7 +406,9 @@ class Position:
         if not self.to_act:
             return Reason("kernel.refuse.over")
         if seat not in self.to_act and seat not in self.may_act():
-            return Reason("kernel.refuse.not_your_turn", n=len(self.to_act), seats=tuple([s + 1 for s in self.to_act]))
+            return Reason(
+                "kernel.refuse.not_your_turn", n=len(self.to_act), seats=tuple([numbered_seat(s) for s in self.to_act])
+            )
         return None
 
     # --- foreseeing

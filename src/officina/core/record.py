@@ -25,7 +25,7 @@ from officina.core.game import Game
 from officina.core.position import Frame, Position
 from officina.core.rng import FAST, KEYED, commitment
 from officina.core.saves import digest
-from officina.core.text import Message
+from officina.core.text import Message, numbered_seat
 
 FORMAT: Final = 1
 MOST_BYTES: Final = 16 * 1024 * 1024
@@ -228,7 +228,7 @@ class Record:
         last = next((move for move in reversed(self.moves) if move.seat == seat or not move.hidden), None)
         if last is None:
             return Message("kernel.undo.nothing")
-        return None if last.seat == seat else Message("kernel.undo.other_seat", seat=last.seat + 1)
+        return None if last.seat == seat else Message("kernel.undo.other_seat", who=numbered_seat(last.seat))
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last choice; UndoError if a reveal, a draw, the end or another seat stands in between."""

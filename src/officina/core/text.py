@@ -65,6 +65,21 @@ class Reason(Message):
         return {**super().to_json(), "rule": self.rule}
 
 
+class Player(Message):
+    """Somebody at the table, as the game calls them ("Red"), until a page knows the name of who sits there."""
+
+    __slots__ = ("seat",)
+
+    def __init__(self, key: str, seat: int, /, **args: Any) -> None:
+        super().__init__(key, **args)
+        self.seat = seat
+
+
+def numbered_seat(seat: int) -> Player:
+    """A seat that has no other name than its number."""
+    return Player("kernel.seat", seat, seat=seat + 1)
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, Message):
         return value.to_json()
@@ -120,23 +135,23 @@ def has(key: str, language: str = "en") -> bool:
     return room in _folders and rest in catalogue(room, language)
 
 
-def render(message: Message, language: str) -> str:
-    """The sentence, in Italian (``it``) or English (``en``); a refusal ends with its rule in brackets."""
+def render(message: Message, language: str, *, rules: bool = True) -> str:
+    """The sentence, in Italian (``it``) or English (``en``); a refusal ends with its rule in brackets, unless not wanted."""
     room, _, rest = message.key.partition(".")
     template = catalogue(room, language).get(rest)
     if template is None:
         raise KeyError(f"no text {message.key!r} in {language}")
     if not isinstance(template, str):
         template = template[PLURAL_RULES[language](message.args.get("n"))]
-    text = template.format(**{name: _render_value(value, language) for name, value in message.args.items()})
-    if isinstance(message, Reason) and message.rule:
+    text = template.format(**{name: _render_value(value, language, rules) for name, value in message.args.items()})
+    if rules and isinstance(message, Reason) and message.rule:
         text = f"{text} ({message.rule})"
     return text
 
 
-def _render_value(value: Any, language: str) -> Any:
+def _render_value(value: Any, language: str, rules: bool) -> Any:
     if isinstance(value, Message):
-        return render(value, language)
+        return render(value, language, rules=rules)
     if isinstance(value, tuple):
-        return ", ".join(str(_render_value(item, language)) for item in value)
+        return ", ".join(str(_render_value(item, language, rules)) for item in value)
     return value

@@ -19,7 +19,7 @@ from officina.core.game import Game
 from officina.core.nouns import ListOf, Noun
 from officina.core.position import Position
 from officina.core.step import Step
-from officina.core.text import Message
+from officina.core.text import Message, numbered_seat
 
 
 def named(nouns: dict[str, Noun], args: tuple[int, ...]) -> dict[str, Any]:
@@ -35,6 +35,9 @@ def named(nouns: dict[str, Noun], args: tuple[int, ...]) -> dict[str, Any]:
 
 class Sentences:
     """The sentences of one game with one box."""
+
+    trivia: frozenset[str] = frozenset()
+    """Refusals (``refuse.<name>``) that "why can't I?" leaves out: they are about what is not on the table at all."""
 
     def __init__(self, game: Game, parts: Any) -> None:
         self.game = game
@@ -84,7 +87,7 @@ class Sentences:
 
     def seat(self, seat: int) -> Message:
         """How the log calls a seat while its player has no name."""
-        return Message("kernel.seat", seat=seat + 1)
+        return numbered_seat(seat)
 
     def keys(self) -> Iterator[str]:
         """Every text key that follows from the declarations; methods that return a whole Message name theirs in the source."""
@@ -96,6 +99,7 @@ class Sentences:
                     yield f"{self.game.name}.option.{choice.text}"
         for event in self.game.event_kinds[1:]:
             yield f"{self.game.name}.event.{event.name}"
+        yield from (f"{self.game.name}.refuse.{name}" for name in self.trivia)
         declared = [event.nouns for event in self.game.event_kinds]
         declared += [choice.nouns for kind in self.game.vocabulary.kinds for choice in kind.choices]
         declared += [step.takes for step in self.game.steps.values()]

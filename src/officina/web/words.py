@@ -10,7 +10,7 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from officina.core.game import Game, OptionValue
-from officina.core.text import LANGUAGES, Message, Reason, add_room, render
+from officina.core.text import LANGUAGES, Message, Player, Reason, add_room, render
 
 add_room("web", Path(__file__).parent / "texts")
 
@@ -29,12 +29,14 @@ class PageWords:
         return render(Message(f"web.{key}", **args), self.language)
 
     def tell(self, message: Message) -> str:
-        """Any sentence, with people's names instead of "seat 2"."""
-        return render(named(message, self.names), self.language)
+        """Any sentence, with people's names instead of colours or "seat 2", and without the rule that a refusal cites."""
+        return render(named(message, self.names), self.language, rules=False)
 
     def tell_with_rules(self, message: Message, game: str) -> Markup:
-        """Any sentence as markup; the rules that it cites are links."""
-        return rule_links(self.tell(message), game)
+        """Any sentence as markup; the rule behind a refusal is a small sign after it."""
+        rule = first_rule(message.rule) if isinstance(message, Reason) else ""
+        sign = Markup(" {}").format(rule_link(rule, game, self.say("rules.sign", rule=rule))) if rule else Markup("")
+        return escape(self.tell(message)) + sign
 
 
 def named(message: Message, names: Sequence[str]) -> Message:
@@ -49,25 +51,18 @@ def named(message: Message, names: Sequence[str]) -> Message:
 
 def _named_value(value: Any, names: Sequence[str]) -> Any:
     if isinstance(value, Message):
-        seat = value.args.get("seat")
-        if value.key == "kernel.seat" and isinstance(seat, int) and 1 <= seat <= len(names):
-            return names[seat - 1]
+        if isinstance(value, Player) and value.seat < len(names):
+            return names[value.seat]
         return named(value, names)
     if isinstance(value, tuple):
         return tuple(_named_value(item, names) for item in value)
     return value
 
 
-def rule_links(words: str, game: str) -> Markup:
-    """Text as markup, with a link for every rule ID."""
-    parts = RULE.split(words)
-    found = [rule_link(part, game) if place % 2 else escape(part) for place, part in enumerate(parts)]
-    return Markup("").join(found)
-
-
-def rule_link(rule: str, game: str) -> Markup:
-    """A link to a rule; the page opens its rules panel there."""
-    return Markup('<a class="rule" href="/rules/{}#rule-{}" data-rule="{}">{}</a>').format(game, rule, rule, rule)
+def rule_link(rule: str, game: str, called: str = "") -> Markup:
+    """A small sign that opens the rules panel at a rule; ``called`` is what it is called for who cannot see it."""
+    link = '<a class="rule rule-sign" href="/rules/{}#rule-{}" data-rule="{}" aria-label="{}" title="{}">§</a>'
+    return Markup(link).format(game, rule, rule, called or rule, called or rule)
 
 
 def first_rule(rule: str) -> str:

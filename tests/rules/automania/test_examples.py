@@ -44,7 +44,7 @@ def test_e01_displacement() -> None:
     assert "space t3" in offered(p)
     play(p, "turn sponsor 3")
     assert why_not(p, "turn space t3").startswith(
-        "AM-32: T3 (city car) holds 3 workers of Red: it needs 4 workers, you have 3."
+        "AM-32: The space of column 3 (city car) holds 3 workers of Red: it needs 4 workers, you have 3."
     )
     play(p, "turn pass", "office 1", "turn pass", "office 3", "office_contract k01", "turn pass", "office 4")
     assert asked(p) == "red turn"
@@ -333,7 +333,7 @@ def test_e17_two_player_rows() -> None:
     p = given(2, phase="sales", ships={"na": {12: "blue super", 9: "red city"}}, offices={"blue": 1, "red": 3})
     play(p, "sell sale na_1a")
     assert (asked(p), offered(p)) == ("red sell", ["sale na_2a", "sale na_2b", "sale na_top", "keep"])
-    assert why_not(p, "sell sale na_1b").startswith("AM-134: With two players only one car is sold in each row: row 1")
+    assert why_not(p, "sell sale na_1b").startswith("AM-134: With two players only one car is sold in each row: the row of")
     assert why_not(p, "sell sale na_1a").startswith("AM-129")
 
 
@@ -467,7 +467,7 @@ def test_e26_miao() -> None:
     play(p, "sell sale eu_1a")
     assert not offered(p, "copy")
     assert why_not(p, "sell copy eu_1a").startswith(
-        "AM-167: On eu_1a (6 VP) stands a family car; your super car cannot copy it."
+        "AM-167: On the 6 VP space of Europe stands a family car; your super car cannot copy it."
     )
 
 

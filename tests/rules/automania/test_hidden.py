@@ -252,8 +252,8 @@ def test_components_are_conserved_in_saves() -> None:
         players[0]["open_hand"] = ["k06"]
 
     expected = {
-        tile_twice: "speed machine (B09, 1 star) is there twice",
-        tile_misplaced: "Red has researcher (A01, 1 star) in a place where it cannot be",
+        tile_twice: "speed machine (1 star) is there twice",
+        tile_misplaced: "Red has researcher (1 star) in a place where it cannot be",
         style_misplaced: "Red has spoiler style",
         card_lost: "contract K26 is there 0 times",
         two_starts: "Red does not have exactly one start contract",

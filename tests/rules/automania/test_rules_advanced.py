@@ -166,9 +166,11 @@ def test_miao_copies_another_players_car_of_the_same_type_only() -> None:
     assert offered(p, "copy") == ["copy na_1b"]
     play(p, "sell sale na_1c")  # no copy yet
     assert offered(p, "copy") == ["copy na_1b"]  # not its own car on 1c, not the electric one on 1a
-    assert why_not(p, "sell copy na_1c").startswith("AM-168: No other player's car stands on na_1c")
+    assert why_not(p, "sell copy na_1c").startswith(
+        "AM-168: No other player's car stands on the 4 $ and 1 VP space of North America"
+    )
     assert why_not(p, "sell copy na_1a").startswith("AM-168")
-    assert why_not(p, "sell copy na_2a").startswith("AM-167: No other player's car stands on na_2a")
+    assert why_not(p, "sell copy na_2a").startswith("AM-167: No other player's car stands on the 4 $ space of North America")
     assert why_not(p, "sell copy na_top").startswith("AM-167: na_top (2 $) takes any number of cars")
     assert why_not(p, "sell copy eu_1a").startswith("AM-169")
     play(p, "sell keep", "sell keep")

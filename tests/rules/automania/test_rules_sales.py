@@ -57,7 +57,9 @@ def test_every_sale_space_pays_what_it_shows_to_any_type() -> None:
             assert (money(p, "blue"), vp(p, "blue")) == (cash, points)
     p = given(phase="sales", offices=OFFICES, ships={"na": {5: "blue city"}})
     assert offered(p) == ["sale na_1a", "sale na_1b", "sale na_1c", "sale na_2a", "sale na_2b", "sale na_top", "keep"]
-    assert why_not(p, "sell sale eu_1a").startswith("AM-128: eu_1a (6 VP) is not in the market this car was shipped to")
+    assert why_not(p, "sell sale eu_1a").startswith(
+        "AM-128: The 6 VP space of Europe is not in the market this car was shipped to"
+    )
 
 
 @pytest.mark.rules("AM-129")
@@ -70,7 +72,7 @@ def test_one_car_a_space_but_any_number_on_top() -> None:
     )
     play(p, "sell sale na_1b")
     assert "sale na_1b" not in offered(p)
-    assert why_not(p, "sell sale na_1b").startswith("AM-129: na_1b (5 $) is taken by Red.")
+    assert why_not(p, "sell sale na_1b").startswith("AM-129: The 5 $ space of North America is taken by Red.")
     play(p, "sell sale na_top", "sell sale na_top", "sell sale na_top")
     assert money(p, "red") == 5 + 2 + 2 + 2
 

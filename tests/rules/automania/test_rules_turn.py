@@ -98,13 +98,13 @@ def test_one_worker_on_an_empty_space_and_one_more_than_are_there() -> None:
     assert workers_on(p, "l4") == ("red", 1)
     for there in (1, 2, 5):
         p = given(spaces={"l4": ("blue", there)}, free={"red": there})
-        rule = "AM-32: L4 (contract) holds"
+        rule = "AM-32: The space of row 4 (contract) holds"
         assert why_not(p, "turn space l4").startswith(rule)
         p = given(spaces={"l4": ("blue", there)}, free={"red": there + 1})
         play(p, "turn space l4")
         assert (workers_on(p, "l4"), free(p, "red")) == (("red", there + 1), 0)
     p = given(free={"red": 0})
-    assert why_not(p, "turn space l4") == "AM-31: L4 (contract) needs 1 worker, you have none. (AM-31)"
+    assert why_not(p, "turn space l4") == "AM-31: The space of row 4 (contract) needs 1 worker, you have none. (AM-31)"
 
 
 @pytest.mark.rules("AM-33")
@@ -119,7 +119,7 @@ def test_displaced_workers_may_be_used_again() -> None:
 @pytest.mark.rules("AM-34")
 def test_not_where_ones_own_workers_stand_until_displaced() -> None:
     p = given(2, spaces={"l4": ("red", 1)})
-    assert why_not(p, "turn space l4").startswith("AM-34: Your own worker stands on L4 (contract)")
+    assert why_not(p, "turn space l4").startswith("AM-34: Your own worker stands on the space of row 4 (contract)")
     play(p, "turn space t2", "draw_contract deck", "turn space l4", "draw_contract deck")
     assert "space l4" in offered(p)
 
@@ -178,7 +178,7 @@ def test_solvency_on_the_corner_and_on_contract_spaces() -> None:
     assert "space c" in offered(p)
     assert "space l2" not in offered(p)
     assert why_not(p, "turn space l2").startswith(
-        "AM-39: On L2 (family car) a car costs at least 2 $; after placing your workers you could raise 1 $"
+        "AM-39: On the space of row 2 (family car) a car costs at least 2 $; after placing your workers you could raise 1 $"
     )
     play(p, "turn space c")  # the fund of 1 $ leaves only the city car, and sponsor must pay for it
     assert (asked(p), money(p, "red")) == ("red market", 1)

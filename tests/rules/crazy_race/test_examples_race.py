@@ -141,7 +141,7 @@ def test_e06_a_lost_movement_passes_to_nobody_and_consoles() -> None:
     all_pass(p)
     assert (locos(p, "orange"), locos(p, "blue")) == ((0, 0, 12), (0, 0, 0))
     assert (asked(p, "orange"), offered(p, "orange")) == ("consolation", ["6", "decline"])
-    assert "Orange moves nothing on side 2: the Beetle is home already." in log(p)
+    assert "Orange moves nothing on the bottom side: the Beetle is home already." in log(p)
 
 
 @pytest.mark.rules("CR-43", "CR-44")

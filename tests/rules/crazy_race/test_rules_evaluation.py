@@ -75,7 +75,7 @@ def test_a_free_side_is_lost_when_all_are_home() -> None:
     p = given(card=1, turn=11, laid="blue 2@0, lilac 1@0", locos={"blue": (12, 12, 12)}, finish={"blue": [6, 5, 5]})
     play(p, "blue pass")
     assert locos(p, "lilac") == (0, 0, 0)
-    assert "Blue moves nothing on side 0: all locomotives are home." in log(p)
+    assert "Blue moves nothing on the top side: all locomotives are home." in log(p)
     assert to_act(p) == "lilac"  # who laid, and moved nothing
     answer(p, "lilac", "consolation decline")
     assert asked(p, "blue") == "consolation"

@@ -96,9 +96,9 @@ def test_a_laid_card_shows_owner_side_and_order_but_no_value() -> None:
     assert beside(p, 1, "lilac") == ["lilac 6", "orange ?", "lilac 3"]
     numbers = [card["number"] for side in p.view(None)["stage_card"]["sides"] for card in side["cards"]]
     assert sorted(numbers) == [1, 2, 3, 4]
-    assert "Lilac lays a card beside side 1." in log(p, "orange")
+    assert "Lilac lays a card beside the right side." in log(p, "orange")
     assert not [line for line in log(p, "orange") if "6" in line]
-    assert "Only you know: your card beside side 1 is a 6." in log(p, "lilac")
+    assert "Only you know: your card beside the right side is a 6." in log(p, "lilac")
 
 
 @pytest.mark.rules("CR-22")

@@ -208,4 +208,4 @@ def test_the_same_two_keys_rank_all_other_places() -> None:
     tie = p.places()[2].tie
     assert tie is not None
     assert render(tie, "en") == "Tied on 4: gears of the own colour 1 against 0 (FR-83)"
-    assert render(tie, "it") == "Parità a 4: ingranaggi del proprio colore 1 contro 0 (FR-83)"
+    assert render(tie, "it") == "Parità a 4: rotelle del proprio colore 1 contro 0 (FR-83)"

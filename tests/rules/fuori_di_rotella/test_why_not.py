@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from officina import IllegalChoice, Position, render
+from officina.core.text import numbered_seat
 from tests.rules.fuori_di_rotella.kit import GAME, answer, apply, asked_seat, chosen_robots, given, play
 
 
@@ -241,4 +242,4 @@ def test_a_seat_that_is_not_asked_is_told_who_is() -> None:
     p = defence_take()
     reason = p.why_not(0, 0)
     assert reason is not None
-    assert (reason.key, reason.args["seats"]) == ("kernel.refuse.not_your_turn", (2,))  # seats count from 1 in words
+    assert (reason.key, reason.args["seats"]) == ("kernel.refuse.not_your_turn", (numbered_seat(1),))

@@ -45,7 +45,7 @@ def contract(table: Table, id: str, card: Mapping[str, Any], lights: Mapping[str
     body = draw.card(x, y, width, height, 6) + (tall(card, box) if height >= 84 else low(card, box))
     label = contract_words(table, card)
     code = card["code"]
-    return spot(lights, label, box, body, radius=7, id=f"{id}-{code}", data_flip=f"card-{code}")
+    return spot(lights, label, box, body, radius=7, thing="contract", id=f"{id}-{code}", data_flip=f"card-{code}")
 
 
 def tall(card: Mapping[str, Any], box: draw.Box) -> str:
@@ -127,7 +127,9 @@ class Offices:
         cars = table.plain("office_limit", n=limit) if limit is not None else table.plain("office_no_limit")
         label = table.plain("board.office", number=number, cars=cars)
         lights = table.on("office", str(number))
-        found = spot(lights, label, (x - 1, -1, width + 2, OFFICE_HEIGHT + 2), *body, id=f"am-sales-{number}")
+        found = spot(
+            lights, label, (x - 1, -1, width + 2, OFFICE_HEIGHT + 2), *body, thing="sales_office", id=f"am-sales-{number}"
+        )
         return found + (self.tiles(x) if tiles else "")
 
     def bonus(self, number: int, x: float, width: float) -> str:
@@ -152,7 +154,14 @@ class Offices:
                 tile = draw.tile("am-below", face, left, 57, OFFICE_TILE)
                 lights = table.on("office_tile", str(place + 1))
                 found.append(
-                    spot(lights, table.tile_name(face), (left, 56, OFFICE_TILE, OFFICE_TILE), tile, id=f"am-below-{place + 1}")
+                    spot(
+                        lights,
+                        table.tile_name(face),
+                        (left, 56, OFFICE_TILE, OFFICE_TILE),
+                        tile,
+                        thing="office_tile",
+                        id=f"am-below-{place + 1}",
+                    )
                 )
         return "".join(found)
 
@@ -187,7 +196,9 @@ class Contracts:
         body.append(draw.icon("i-contract", middle - 16, height * 0.2, 32, "am-cream" if left else "inkc"))
         body += [rect("am-need", middle - 20, height * 0.46, 40, 25, 6), figure(left, middle, height * 0.46 + 18, 17)]
         label = table.plain("terminal.deck", n=left)
-        return spot(table.on("draw_contract", "deck"), label, (x - 1, -1, width + 2, height + 2), *body, id="am-deck")
+        return spot(
+            table.on("draw_contract", "deck"), label, (x - 1, -1, width + 2, height + 2), *body, thing="deck", id="am-deck"
+        )
 
     def hand(self, box: draw.Box, across: bool = False) -> str:
         """One's own contracts, one below the other or in two rows; if not all have room, first those that may be played."""
@@ -225,6 +236,7 @@ class Contracts:
             (x, y, width, 58),
             paint("teal", *backs),
             figure(count, x + 58 + (count - 1) * step, y + 36, 17) if count < 3 else "",
+            thing="contract",
         )
 
     def done(self, id: str, played: list[Mapping[str, Any]], width: float) -> str:
@@ -236,7 +248,7 @@ class Contracts:
         found = paint("teal", *backs)
         total = sum(card["medals"] for card in played)
         found += draw.medal(total, width - 38, 8, 38) if count else figure(0, width - 22, 30, 17)
-        return spot({}, label, (0, 0, width, 48), found, id=id)
+        return spot({}, label, (0, 0, width, 48), found, thing="contract_done", id=id)
 
     def spread(self, id: str, played: list[Mapping[str, Any]], most: int, card: tuple[float, float] = CARD) -> str:
         """Fulfilled contracts, face up, in rows; what is more than the rows of a sheet lies closer."""

@@ -141,7 +141,9 @@ class Factory:
         else:
             body += draw.tile(f"{self.id}-at", machine, x, y, size)
             label += f": {table.tile_name(machine)}"
-        found = spot(lights, label, (x - 1, y - 1, size + 2, size + 2), body, radius=9, id=f"{self.id}-station-{code}")
+        found = spot(
+            lights, label, (x - 1, y - 1, size + 2, size + 2), body, radius=9, thing="station", id=f"{self.id}-station-{code}"
+        )
         if lights.get("data_choice"):
             dot = tag("circle", cls="am-dot", cx=f"{x + 3:g}", cy=f"{y + 3:g}", r="10")
             found += tag("g", dot, words(code.upper(), x + 3, y + 7.6, 13, "bold", "middle"), cls="am-flat")
@@ -166,7 +168,7 @@ class Factory:
         tags += rect("am-plate", star_x, star_y, 29, 18, 4) + draw.star(star_x + 2, star_y + 2, 14)
         tags += words(str(printed), star_x + 21.5, star_y + 13.6, 13, "bold", "middle")
         label = table.plain("board.end", car=say(f"type.{type_}"), n=count, printed=printed)
-        end = spot(lights, label, (x, y - 2, hall.car, hall.car / 2 + 4), body, id=f"{self.id}-end-{type_}")
+        end = spot(lights, label, (x, y - 2, hall.car, hall.car / 2 + 4), body, thing="line", id=f"{self.id}-end-{type_}")
         return end + tag("g", tags, cls="am-flat")
 
     def styles(self, index: int, type_: str) -> str:
@@ -191,7 +193,9 @@ class Factory:
         label = table.plain("board.styles", car=say(f"type.{type_}"), n=placed)
         label = f"{label}: {', '.join(names)}" if names else label
         lights = self.on("place_tile", f"style {type_}")
-        return spot(lights, label, (x - 1, y - 1, 3 * step, size + 1), *body, id=f"{self.id}-styles-{type_}")
+        return spot(
+            lights, label, (x - 1, y - 1, 3 * step, size + 1), *body, thing="style_rack", id=f"{self.id}-styles-{type_}"
+        )
 
     def popularity(self, index: int, type_: str, market: int) -> str:
         """How popular the next car would be in a market; on one's own board also the ship space it would get."""
@@ -211,7 +215,7 @@ class Factory:
             where, x + 21.5, low, 13, "bold am-lands", "middle"
         )
         label += ", " + (table.plain("board.lands", space=where) if space else table.plain("board.no_berth"))
-        return spot({}, label, (x, y, 59, height), body, id=f"{self.id}-stars-{type_}-{code}")
+        return spot({}, label, (x, y, 59, height), body, thing="popularity", id=f"{self.id}-stars-{type_}-{code}")
 
     def electric(self) -> str:
         """The electric car, while it is in supply."""
@@ -226,7 +230,7 @@ class Factory:
         more += draw.star(x + 16, y - 10, 14)
         label = table.plain("board.electric", n=bonus)
         box = (x, y - 2, width, width / 2 + 4)
-        car = spot(self.on("car_tile", "electric"), label, box, body, id=f"{self.id}-end-electric")
+        car = spot(self.on("car_tile", "electric"), label, box, body, thing="electric_car", id=f"{self.id}-end-electric")
         return car + tag("g", more, cls="am-flat")
 
     # --- offices, workers, purse
@@ -255,7 +259,15 @@ class Factory:
                 label += f": {table.tile_name(manager)}"
             lights = self.on("place_tile", "office new" if slot == first else f"office {slot + 1}")
             found.append(
-                spot(lights, label, (left - 1, top - 1, size + 2, size + 1), body, radius=9, id=f"{self.id}-office-{slot + 1}")
+                spot(
+                    lights,
+                    label,
+                    (left - 1, top - 1, size + 2, size + 1),
+                    body,
+                    radius=9,
+                    thing="office",
+                    id=f"{self.id}-office-{slot + 1}",
+                )
             )
         return "".join(found)
 
@@ -272,17 +284,21 @@ class Factory:
         body = "".join(holes) + draw.workers(f"{self.id}-free", self.seat, count, player["neutral"], places, size)
         if count > most:
             body += draw.plate(f"×{count}", x + columns * step_x - 14, y + rows * step_y - 10, 30)
-        return spot({}, table.plain("board.free", n=count), (x, y, columns * step_x, rows * step_y), body)
+        return spot({}, table.plain("board.free", n=count), (x, y, columns * step_x, rows * step_y), body, thing="worker")
 
     def purse(self, x: float, y: float, size: float = 54) -> str:
         """Money and medals."""
         table, money = self.table, self.player["money"]
         label = table.plain("reward.money", money=money) if money is not None else table.plain("board.hidden")
-        found = spot({}, label, (x, y, size, size), draw.coin("?" if money is None else money, x, y, size))
+        found = spot({}, label, (x, y, size, size), draw.coin("?" if money is None else money, x, y, size), thing="money")
         medals = self.player["medals"]
         right = x + size + 12
         return found + spot(
-            {}, table.plain("medals", n=medals), (right, y, size, size), draw.medal(medals, right, y - 2, size + 2)
+            {},
+            table.plain("medals", n=medals),
+            (right, y, size, size),
+            draw.medal(medals, right, y - 2, size + 2),
+            thing="medal",
         )
 
     def sales(self, x: float, y: float) -> str:
@@ -292,7 +308,7 @@ class Factory:
         body = rect("bplate", x, y, 26, 26, 4) + figure(player["office"], x + 13, y + 19, 17, "am-stamped")
         body += draw.icon("i-cars", x - 2, y + 32, 30) + words(f"{player['sold']}/{limit}", x + 31, y + 55, 17, "sign")
         label = self.table.plain("board.sales", office=player["office"], sold=player["sold"], limit=limit)
-        return spot({}, label, (x, y, 58, 62), body)
+        return spot({}, label, (x, y, 58, 62), body, thing="sales_limit")
 
     def short_sales(self, x: float, y: float) -> str:
         """The same in one line."""
@@ -301,7 +317,7 @@ class Factory:
         body = rect("bplate", x, y + 3, 24, 24, 4) + figure(player["office"], x + 12, y + 21, 17, "am-stamped")
         body += words(f"{player['sold']}/{limit}", x + 30, y + 21, 17, "sign")
         label = self.table.plain("board.sales", office=player["office"], sold=player["sold"], limit=limit)
-        return spot({}, label, (x, y, 74, 30), body)
+        return spot({}, label, (x, y, 74, 30), body, thing="sales_limit")
 
     def count(self, x: float, y: float) -> str:
         """The free workers as one with a count; while a tile is placed they may go to sponsor from here."""
@@ -312,7 +328,7 @@ class Factory:
         if not count:
             body = tag("g", draw.worker(self.seat, x, y, 36), cls="am-gone")
         body += words(str(count), x + 40, y + 26, 19, "sign")
-        return spot({}, self.table.plain("board.free", n=count), (x, y, 66, 36), body)
+        return spot({}, self.table.plain("board.free", n=count), (x, y, 66, 36), body, thing="worker")
 
     def power(self) -> str:
         """The special power of a factory in a few words, as markup."""

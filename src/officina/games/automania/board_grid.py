@@ -83,7 +83,14 @@ class Grid:
         if face is not None:
             body += draw.tile("am-grid", face, x + (width - tray.tile) / 2, y + (height - tray.tile) / 2 - 0.5, tray.tile)
             label = table.tile_name(face)
-        return spot(table.on("take_tile", str(cell)), label, (x - 1, y - 1, width + 2, height + 2), body, id=f"am-cell-{cell}")
+        return spot(
+            table.on("take_tile", str(cell)),
+            label,
+            (x - 1, y - 1, width + 2, height + 2),
+            body,
+            thing="cell",
+            id=f"am-cell-{cell}",
+        )
 
     def space(self, space: Mapping[str, Any], box: tuple[float, float, float, float]) -> str:
         """An action space: action and cost, who stands there, how many workers it takes now."""
@@ -117,7 +124,9 @@ class Grid:
         if seat is not None:
             label += f" ({table.name(seat)}: {space['workers']})"
         ring = (x - 1, y - 1, width + 2, height + 2)
-        return spot(table.on("turn", f"space {code}"), label, ring, *body, radius=21, id=f"am-space-{code}")
+        return spot(
+            table.on("turn", f"space {code}"), label, ring, *body, radius=21, thing="action_space", id=f"am-space-{code}"
+        )
 
     def cost(self, space: Mapping[str, Any], x: float, y: float, size: float) -> str:
         """What a car costs here; in the corner, from the cheapest to the dearest."""
@@ -176,7 +185,7 @@ class Crowds:
         else:
             body.append(words(each, 46, height / 2 + 14, 13, "soft bold"))
         label = ", ".join([table.plain(f"board.{key}"), *(f"{table.name(seat)} {count}" for seat, count in there)])
-        return spot(lights, label, (-2, -2, width + 4, height + 4), *body, radius=11, id=f"am-{key}")
+        return spot(lights, label, (-2, -2, width + 4, height + 4), *body, radius=11, thing=key, id=f"am-{key}")
 
     def groups(self, key: str, there: list[tuple[int, int]]) -> str:
         """A group a player; few workers stand one behind the other, many are one with a count."""

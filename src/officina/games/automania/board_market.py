@@ -108,7 +108,9 @@ class Market:
             wide, left = min(wide, width - 52), max(left - 16, 2)
         sign = draw.enamel(name, left, 0, wide)
         ground = rect("am-quay", 0, 12, width, height - 12, 10)
-        return spot(lights, label, (-1, -4, width + 2, height + 3), ground, sign, best, radius=10, cls="am-ground")
+        return spot(
+            lights, label, (-1, -4, width + 2, height + 3), ground, sign, best, radius=10, cls="am-ground", thing="market"
+        )
 
     def wanted(self, height: float) -> str:
         """Only what is in demand now: beside the factory of a phone, because a machine is chosen by it."""
@@ -118,7 +120,7 @@ class Market:
         size = min(54.0, step - 6)
         for place, slot in enumerate(self.market["demand"]):
             found.append(at(0, 36, self.active(place, slot, place * step + (step - size) / 2, size)))
-        return spot({}, f"{self.title}: {table.plain('area.demand')}", (0, 0, width, height), *found)
+        return spot({}, f"{self.title}: {table.plain('area.demand')}", (0, 0, width, height), *found, thing="demand")
 
     def pyramid(self) -> str:
         """Only the sale spaces, with the market's sign."""
@@ -161,7 +163,7 @@ class Market:
             draw.points(parts.yacht_vp, right - 44, -2, quay.gold + 7),
         ]
         label = table.plain("board.yacht", least=parts.yacht_popularity, vp=parts.yacht_vp)
-        return spot(lights, label, (7, -1, right - 8, max(deep + 1, 36)), *body, id=f"{self.id}-yacht")
+        return spot(lights, label, (7, -1, right - 8, max(deep + 1, 36)), *body, thing="yacht", id=f"{self.id}-yacht")
 
     def ship(self, spaces: tuple[int, ...]) -> str:
         """One ship with its spaces and the gold on its bow."""
@@ -211,7 +213,9 @@ class Market:
             body.append(moved(x + 1, 0, quay.slot - 2, deep + 2))
         cls = "am-back quiet" if quiet else ""
         box = (x + 2, -1, quay.slot - 4, max(deep + 3, 36))
-        return spot(back if quiet else lights, label, box, *body, radius=6, cls=cls, id=f"{self.id}-{space}")
+        return spot(
+            back if quiet else lights, label, box, *body, radius=6, cls=cls, thing="ship_space", id=f"{self.id}-{space}"
+        )
 
     # --- demand
 
@@ -235,7 +239,7 @@ class Market:
         body += rect("am-plate", at_, size - 1, width, 19, 9) + draw.star(at_ + 4, size + 0.6, 16)
         body += figure(slot["stars"], at_ + width * 0.7, size + 14.4, 15)
         label = table.plain("board.wanted", feature=say(f"feature.{slot['feature']}"), n=slot["stars"])
-        return spot({}, label, (x, 0, size, size + 18), body)
+        return spot({}, label, (x, 0, size, size + 18), body, thing="demand")
 
     def waiting(self, side: str, x: float) -> str:
         """A demand tile that waits."""
@@ -249,7 +253,7 @@ class Market:
         body += draw.plate(table.say("board.next"), middle - wide / 2, quay.tile - 1, wide, 18)
         label = table.plain(f"board.waiting_{side}", feature=say(f"feature.{feature}"))
         box = (middle - max(wide, 36) / 2, top - 2, max(wide, 36), size + 22)
-        return spot(table.on("demand_side", side), label, box, body, id=f"{self.id}-{side}")
+        return spot(table.on("demand_side", side), label, box, body, thing="waiting_demand", id=f"{self.id}-{side}")
 
     # --- sales
 
@@ -291,7 +295,15 @@ class Market:
         else:
             body.append(self.pays(sale, x, y, wide, high))
         label = table.plain("board.sale_top" if top else "board.sale", reward=pays)
-        return spot(lights, label, (x + 1, y + 0.5, wide - 2, high - 1), *body, radius=6, id=f"{self.id}-sale-{code[3:]}")
+        return spot(
+            lights,
+            label,
+            (x + 1, y + 0.5, wide - 2, high - 1),
+            *body,
+            radius=6,
+            thing="sale_space",
+            id=f"{self.id}-sale-{code[3:]}",
+        )
 
     def pays(self, sale: Mapping[str, Any], x: float, y: float, wide: float, high: float) -> str:
         """The reward printed on a sale space."""
@@ -325,7 +337,7 @@ class Market:
             made = draw.car(f"{self.id}-made", seat, kind, 3, quay.sale_row - 6 - wide / 2, wide)
             body = made + at(4, -6, rect("am-plate", 0, 0, 42, 19, 6), draw.star(3, 2, 15), figure(total, 28, 15, 15))
             label = table.plain("board.making", car=say(f"type.{kind}"), n=total)
-            return spot({}, label, (0, -6, side, quay.sale_row), body)
+            return spot({}, label, (0, -6, side, quay.sale_row), body, thing="new_car")
         if self.index == 0 and quay == PHONE and (lit := draw.own_workers(table, "market", 2, -1, 48)):
             return lit
         if self.selling is not None:
@@ -337,13 +349,18 @@ class Market:
             if self.apart:
                 made = draw.car(f"{self.id}-asked", self.selling["seat"], self.selling["car"], 2, 2, wide)
                 keep = spot(
-                    table.on("sell", "keep"), table.plain("option.keep"), (1, 0, wide + 2, 37), made, id=f"{self.id}-keep"
+                    table.on("sell", "keep"),
+                    table.plain("option.keep"),
+                    (1, 0, wide + 2, 37),
+                    made,
+                    thing="ship_space",
+                    id=f"{self.id}-keep",
                 )
                 return keep + words(sales, 30, quay.sale_row + 26, 17, "bold am-on-quay", "middle")
             if side < 60:
                 body = draw.seat_mark(self.selling["seat"], side / 2 - 11, 0, 20)
                 body += words(sales, side / 2 - 1, 37, 16, "bold am-on-quay", "middle")
-            return spot({}, label, (0, 0, side, 36), body)
+            return spot({}, label, (0, 0, side, 36), body, thing="sales_limit")
         return ""
 
     def supply(self, side: float) -> str:
@@ -359,4 +376,4 @@ class Market:
             label = table.plain("board.neutral_left", n=view["neutral_supply"])
             body = paint("grey", part("worker", middle - 25, 1, 34, 34))
             body += draw.plate(str(view["neutral_supply"]), middle + 3, 17, 23)
-        return spot({}, label, (0, 0, side, 36), body)
+        return spot({}, label, (0, 0, side, 36), body, thing="supply" if self.index else "pile")

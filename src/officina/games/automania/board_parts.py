@@ -64,6 +64,18 @@ class Table(Scene):
         return self.plain("reward.money", money=money) if money else self.plain("reward.vp", vp=vp)
 
 
+THINGS: Final = {"plain": "plain_machine", "sales": "sales_manager", "general": "general_manager", "money": "money_tile"}
+"""Kinds of tiles whose entry in the glossary has another name."""
+
+
+def thing_of_tile(found: Mapping[str, Any]) -> str:
+    """The entry of a tile in the glossary: by kind, but one for all features and one for all styles."""
+    kind = str(found["kind"])
+    if found["family"] in ("machine", "style") and kind != "plain":
+        return str(found["family"])
+    return "points_tile" if kind == "vp" else THINGS.get(kind, kind)
+
+
 @lru_cache(maxsize=2048)
 def tile_words(kind: str, stars: int, medals: int, value: int, language: str) -> str:
     """A tile in plain words, without its code."""
@@ -137,7 +149,7 @@ def own_workers(table: Table, kind: str, x: float, y: float, width: float = 66) 
     body = rect("am-plate", x, y, width, 36, 8)
     body += worker(player["seat"], x, y + (35 - size) / 2, size, player["neutral"] == player["workers"])
     body += words(str(player["workers"]), x + width * 0.76, y + 24, 17, "sign", "middle")
-    return spot(lights, table.plain("board.sponsor"), (x, y, width, 36), body, id=f"am-send-{kind}")
+    return spot(lights, table.plain("board.sponsor"), (x, y, width, 36), body, thing="sponsor", id=f"am-send-{kind}")
 
 
 @lru_cache(maxsize=1024)
@@ -195,7 +207,7 @@ def workers(id: str, seat: int, count: int, neutral: int, places: Iterable[tuple
         hidden = copy >= len(spots)
         body = rect("hit", x, y, size, size) if hidden else worker(seat, x, y, size, grey)
         key = "n" if grey else str(seat)
-        found.append(tag("g", body, id=f"{id}-{copy}", data_flip=f"worker-{key}"))
+        found.append(tag("g", body, id=f"{id}-{copy}", data_flip=f"worker-{key}", data_thing="worker"))
     return "".join(found)
 
 
@@ -215,7 +227,7 @@ def car_body(seat: int, kind: str, x: float, y: float, width: float) -> str:
 
 def car(id: str, seat: int, kind: str, x: float, y: float, width: float) -> str:
     """A car that stands somewhere."""
-    return tag("g", car_body(seat, kind, x, y, width), id=id, data_flip=f"car-{seat}-{kind}")
+    return tag("g", car_body(seat, kind, x, y, width), id=id, data_flip=f"car-{seat}-{kind}", data_thing=f"{kind}_car")
 
 
 def cars(id: str, seat: int, kind: str, count: int, x: float, y: float, width: float) -> str:
@@ -226,7 +238,7 @@ def cars(id: str, seat: int, kind: str, count: int, x: float, y: float, width: f
     found = []
     for copy in range(count):
         body = hidden if copy + 1 < count else car_body(seat, kind, x, y, width)
-        found.append(tag("g", body, id=f"{id}-{copy}", data_flip=f"car-{seat}-{kind}"))
+        found.append(tag("g", body, id=f"{id}-{copy}", data_flip=f"car-{seat}-{kind}", data_thing=f"{kind}_car"))
     return "".join(found)
 
 
@@ -277,11 +289,17 @@ def face(tile: Face, x: float, y: float, size: float) -> str:
 
 def tile(id: str, found: Face, x: float, y: float, size: float) -> str:
     """A factory tile that lies somewhere."""
-    return tag("g", face(found, x, y, size), id=f"{id}-{found['code']}", data_flip=f"tile-{found['code']}")
+    return tag(
+        "g",
+        face(found, x, y, size),
+        id=f"{id}-{found['code']}",
+        data_flip=f"tile-{found['code']}",
+        data_thing=thing_of_tile(found),
+    )
 
 
 def demand(id: str, feature: str, x: float, y: float, size: float) -> str:
     """A demand tile."""
     wide = size * 0.625
     body = part("tile-square", x, y, size, size) + icon(icon_of(feature), x + (size - wide) / 2, y + size / 6, wide)
-    return tag("g", body, id=f"{id}-{feature}", data_flip=f"demand-{feature}", cls="am-face-demand")
+    return tag("g", body, id=f"{id}-{feature}", data_flip=f"demand-{feature}", cls="am-face-demand", data_thing="demand")

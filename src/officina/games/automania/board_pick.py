@@ -41,7 +41,15 @@ def offer(table: Table, code: str, width: float, height: float) -> str:
     )
     if taken:
         body = tag("g", body, cls="am-gone") + draw.seat_mark(taken[0], width / 2 - 16, 5, 30)
-    return spot(table.on("factory", code), f"{name}: {power}", (0, 0, width, height), body, radius=9, id=f"am-pick-{code}")
+    return spot(
+        table.on("factory", code),
+        f"{name}: {power}",
+        (0, 0, width, height),
+        body,
+        radius=9,
+        thing="factory",
+        id=f"am-pick-{code}",
+    )
 
 
 def emblem(table: Table, code: str) -> str:

@@ -43,7 +43,7 @@ class Rival:
             icon = 20.0 if height <= FULL else 28.0
             found.append(at(11, height - icon - 4, self.tiles(icon)))
         label = self.table.plain("board.rival", who=self.table.name(self.seat))
-        return spot({}, label, (0, 0, width, height), *found, id=f"am-rival-{self.seat}")
+        return spot({}, label, (0, 0, width, height), *found, thing="rival", id=f"am-rival-{self.seat}")
 
     def head(self) -> str:
         """Sign, name, place in the turn order; medals, workers or sales, cards in hand."""
@@ -106,7 +106,15 @@ class Rival:
             for tile in group:
                 small = min(icon, size)
                 body = draw.icon(draw.icon_of(tile["kind"]), x, (icon - small) / 2, small)
-                found.append(tag("g", body, id=f"am-rival-{self.seat}-{tile['code']}", data_flip=f"tile-{tile['code']}"))
+                found.append(
+                    tag(
+                        "g",
+                        body,
+                        id=f"am-rival-{self.seat}-{tile['code']}",
+                        data_flip=f"tile-{tile['code']}",
+                        data_thing=draw.thing_of_tile(tile),
+                    )
+                )
                 x += size
         right = self.width - 18
         if self.player["cars"]["electric"]:
@@ -130,7 +138,13 @@ class Compact:
         inner = {"offices": self.offices, "display": self.display, "sales": self.sales}[id]()
         label = self.table.plain(f"area.{id}")
         return spot(
-            {}, label, (0, 0, self.width, self.height), draw.card(0, 0, self.width, self.height), inner, id=f"am-small-{id}"
+            {},
+            label,
+            (0, 0, self.width, self.height),
+            draw.card(0, 0, self.width, self.height),
+            inner,
+            thing=f"small_{id}",
+            id=f"am-small-{id}",
         )
 
     def offices(self) -> str:
@@ -170,4 +184,4 @@ class Compact:
         if width > 120:
             body += draw.fitted(self.table.name(seat), 32, 25, width - 70)
         label = self.table.plain("board.rival", who=self.table.name(seat))
-        return spot({}, label, (0, 0, width, self.height), body, id=f"am-rival-{seat}")
+        return spot({}, label, (0, 0, width, self.height), body, thing="rival", id=f"am-rival-{seat}")

@@ -9,7 +9,7 @@ from officina.core.nouns import NUMBER, ListOf
 from officina.games.automania.nouns import (
     CAR_TILE,
     CARD,
-    CARD_BY_CODE,
+    CARD_IN_SHORT,
     CELL,
     FACTORY,
     FEATURE,
@@ -114,7 +114,7 @@ EVENTS: Final = [
     ),  # n: gold
     EventKind(ON_YACHT, "on_yacht", beat=LONG, car=CAR_TILE, market=MARKET, popularity=NUMBER, vp=NUMBER),
     EventKind(NOT_SHIPPED, "not_shipped", beat=LONG, type=TYPE, market=MARKET, popularity=NUMBER),
-    EventKind(CARD_TAKEN, "card_taken", beat=PLAIN, card=CARD_BY_CODE),
+    EventKind(CARD_TAKEN, "card_taken", beat=PLAIN, card=CARD_IN_SHORT),
     EventKind(CARD_DRAWN, "card_drawn", beat=PLAIN, reveals=True),
     EventKind(CARD_SEEN, "card_seen", reveals=True, card=CARD),  # to its owner only
     EventKind(NO_CARDS, "no_cards", beat=PLAIN, n=NUMBER),  # n: points instead

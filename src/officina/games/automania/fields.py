@@ -160,7 +160,7 @@ def check_cards(p: Automania) -> Message | None:
             return problem("start_card", who=nouns.SEAT.say(seat, p.parts))
     for card in range(c.CARDS):
         if found.count(card) != 1:
-            return problem("card", card=nouns.CARD_BY_CODE.say(card, p.parts), found=found.count(card))
+            return problem("card", card=nouns.CARD_IN_SHORT.say(card, p.parts), found=found.count(card))
     return None
 
 

@@ -1,10 +1,10 @@
-"""What the numbers of Automania mean, and how sentences name it. Seats are called by their colour, cards as in notation."""
+"""What the numbers of Automania mean, and how sentences name it: pieces by what is printed on them, never by a code."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from officina.core.nouns import Names, Number, Place, SetOf
+from officina.core.nouns import Names, Number, Place, Players, SetOf
 from officina.core.text import Message
 from officina.games.automania import components as c
 from officina.games.automania.components import Contract, Parts
@@ -20,32 +20,38 @@ def say(key: str, **args: Any) -> Message:
 def tile_name(parts: Parts, tile: int) -> Message:
     """A factory tile."""
     face = parts.tiles[tile]
-    return tile_in_words(face.code, c.KINDS[face.family][face.kind], face.stars, face.medals, face.value)
+    return tile_in_words(c.KINDS[face.family][face.kind], face.stars, face.medals, face.value)
 
 
-def tile_in_words(code: str, kind: str, stars: int, medals: int, value: int) -> Message:
-    """A factory tile with its code and, where it has them, its stars and medals."""
+def tile_in_words(kind: str, stars: int, medals: int, value: int) -> Message:
+    """A factory tile with its stars and medals, where it has them."""
     name = say(f"tile.{kind}", value=value)
     marks = [say("stars", n=stars)] if stars else []
     marks += [say("medals", n=medals)] if medals else []
-    return say("tile_marked", code=code, name=name, marks=tuple(marks)) if marks else say("tile_plain", code=code, name=name)
+    return say("tile_marked", name=name, marks=tuple(marks)) if marks else name
 
 
 def space_name(parts: Parts, space: int) -> Message:
-    """An action space with its action."""
+    """An action space by the row or column that it leads along, with its action."""
     face = parts.spaces[space]
-    return say("space", code=face.code.upper(), action=say(f"action.{c.ACTIONS[face.action]}"))
+    at = {"l": "row", "t": "column", "c": "corner"}[face.code[0]]
+    return say(f"space_at.{at}", n=int(face.code[1:] or 0), action=say(f"action.{c.ACTIONS[face.action]}"))
 
 
 def cell_name(_parts: Parts, cell: int) -> Message:
-    """A cell of the grid, by its number, row and column."""
-    return say("cell", number=cell + 1, row=cell // 4 + 1, column=cell % 4 + 1)
+    """A cell of the grid, by its row and column."""
+    return say("cell", row=cell // 4 + 1, column=cell % 4 + 1)
 
 
 def sale_name(parts: Parts, space: int) -> Message:
-    """A sale space with its reward."""
+    """A sale space by its reward and market."""
     face = parts.sale_spaces[space]
-    return say("sale_space", code=face.code, reward=reward(face.money, face.vp))
+    return say("sale_space", market=market_of_sale(parts, space), reward=reward(face.money, face.vp))
+
+
+def market_of_sale(parts: Parts, space: int) -> Message:
+    """The market that a sale space belongs to."""
+    return say(f"market.{parts.sale_spaces[space].code.partition('_')[0]}")
 
 
 def reward(money: int, vp: int) -> Message:
@@ -56,19 +62,20 @@ def reward(money: int, vp: int) -> Message:
 
 
 def card_name(parts: Parts, card: int) -> Message:
-    """A contract by its code."""
-    return say("contract", code=parts.contracts[card].code)
+    """A contract in short: its car and what it is worth."""
+    face = parts.contracts[card]
+    return say("contract", type=contract_type(parts, face), medals=say("medals", n=face.medals))
 
 
 def card_text(parts: Parts, card: int) -> Message:
     """A contract with everything it asks for and gives."""
     face = parts.contracts[card]
-    return say("contract_full", code=face.code, needs=contract_needs(parts, face), medals=say("medals", n=face.medals))
+    return say("contract_full", needs=contract_needs(parts, face), medals=say("medals", n=face.medals))
 
 
 def contract_needs(parts: Parts, face: Contract) -> tuple[object, ...]:
     """What a contract asks for."""
-    needs = [say("type.any") if face.type == c.ANY else TYPE.say(face.type, parts)]
+    needs = [contract_type(parts, face)]
     needs += [*SetOf(FEATURE).say(face.features, parts), *SetOf(STYLE).say(face.styles, parts)]
     if face.styles_any:
         needs.append(say("styles_any", n=face.styles_any))
@@ -76,12 +83,17 @@ def contract_needs(parts: Parts, face: Contract) -> tuple[object, ...]:
     return tuple(needs)
 
 
+def contract_type(parts: Parts, face: Contract) -> object:
+    """The type of car that a contract asks for."""
+    return say("type.any") if face.type == c.ANY else TYPE.say(face.type, parts)
+
+
 def numbered(last: int) -> list[str]:
     """The printed numbers of places that are counted from 1."""
     return [str(number) for number in range(1, last + 1)]
 
 
-SEAT: Final = Names(c.COLOURS, f"{GAME}.colour")
+SEAT: Final = Players(c.COLOURS, f"{GAME}.colour")
 SEAT_OR_NONE: Final = SEAT.or_none()
 TYPE: Final = Names(c.TYPES, f"{GAME}.type")
 CAR_TILE: Final = Names(c.CAR_TILES, f"{GAME}.type")
@@ -97,10 +109,10 @@ SPACE: Final = Names(c.SPACE_CODES, say=space_name)
 SPACE_OR_NONE: Final = SPACE.or_none()
 CELL: Final = Names(numbered(c.CELLS), say=cell_name)
 STATION: Final = Names(c.STATION_CODES, say=lambda _parts, station: say("station", code=c.STATION_CODES[station].upper()))
-SALE_SPACE: Final = Names(lambda parts: [space.code for space in parts.sale_spaces])
+SALE_SPACE: Final = Names(lambda parts: [space.code for space in parts.sale_spaces], say=market_of_sale)
 SALE: Final = Names(SALE_SPACE.find, say=sale_name)
 CARD: Final = Names(lambda parts: [card.code.lower() for card in parts.contracts], say=card_text)
-CARD_BY_CODE: Final = Names(CARD.find, say=card_name)
+CARD_IN_SHORT: Final = Names(CARD.find, say=card_name)
 CONTRACT: Final = Names(lambda parts: CARD.find(parts)[: c.CONTRACTS], say=card_text)
 """A contract of the deck: no start contract."""
 SHIP_SPACE: Final = Number(1, c.SHIP_SPACES)

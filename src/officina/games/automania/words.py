@@ -18,6 +18,19 @@ from officina.games.automania.state import CAR_KINDS, DEMANDS, NO_TILE, SHIP, WA
 class Words(Sentences):
     """The game's sentences, for one set of components."""
 
+    trivia = frozenset(
+        (
+            "copy_top",
+            "no_car_there",
+            "no_such_office",
+            "not_in_hand",
+            "not_miao",
+            "not_on_display",
+            "nothing_to_copy",
+            "office_tile_gone",
+        )
+    )
+
     def seat(self, seat: int) -> Any:
         return SEAT.say(seat, self.parts)
 

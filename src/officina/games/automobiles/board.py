@@ -120,7 +120,7 @@ def rivals(table: Table, width: float) -> Area:
         part("i-people", size[0] / 2 - 14, 5, 28, 28, cls="inkc"),
         words(table.say("board.area.drivers"), size[0] / 2, 50, 14, "bold", "middle"),
     ]
-    face = tag("g", *drawn, role="img", aria_label=table.plain("board.area.drivers"))
+    face = tag("g", *drawn, role="img", aria_label=table.plain("board.area.drivers"), data_thing="standing")
     return Area(
         "rivals", table.plain("board.area.drivers"), (width - size[0] - 7, HIGH - size[1] - 7, *size), face, opens="drivers"
     )

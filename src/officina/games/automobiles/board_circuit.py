@@ -93,7 +93,16 @@ class Circuit:
             )  # at the tail of the segment, so that the car's number at its nose is seen
             place = {"transform": f"translate({x:.1f} {y:.1f})"}
             drawn.append(
-                tag("g", face, id=f"au-{self.prefix}way-{index}", cls="au-still", role="img", aria_label=words, **place)
+                tag(
+                    "g",
+                    face,
+                    id=f"au-{self.prefix}way-{index}",
+                    cls="au-still",
+                    role="img",
+                    aria_label=words,
+                    data_thing="path",
+                    **place,
+                )
             )
         return "".join(drawn)
 
@@ -115,7 +124,7 @@ class Circuit:
         lap = self.ring.on_lap(self.track.position_of(segment))
         return spot(
             light, label, (-half, -19, 2 * half, 38), drawn,
-            cls=cls, id=f"au-{self.prefix}car-{seat + 1}", data_way=self.ring.lap.id, data_at=lap,
+            cls=cls, thing="car", id=f"au-{self.prefix}car-{seat + 1}", data_way=self.ring.lap.id, data_at=lap,
         )  # fmt: skip
 
     def body(self, seat: int, position: int) -> str:
@@ -184,6 +193,7 @@ class Circuit:
             shape,
             *tags,
             outline=self.ring.outline(space, INSET),
+            thing="space",
             id=f"au-{self.prefix}go-{index}",
         )
 
@@ -228,4 +238,4 @@ class Circuit:
         label = table.plain("drawing.grid", slot=slot + 1, money=cell.money)
         outline = self.ring.band(cell.segment, cell.segment, INSET)
         box = self.touched(cell.segment, x, y)
-        return spot(light, label, box, shape, outline=outline, id=f"au-{self.prefix}go-p{slot + 1}")
+        return spot(light, label, box, shape, outline=outline, thing="grid_place", id=f"au-{self.prefix}go-p{slot + 1}")

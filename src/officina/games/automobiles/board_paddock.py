@@ -8,7 +8,7 @@ from typing import Any, Final
 from officina.core.drawing import classes, tag, text
 from officina.core.text import Message
 from officina.games.automobiles.board_road import SHADES
-from officina.games.automobiles.board_table import GAME, NOBODY, PAINTS, Memo, Table, block, coin, cube, plate
+from officina.games.automobiles.board_table import GAME, NOBODY, PAINTS, Memo, Table, block, coin, cube, plate, thing_of_cube
 from officina.games.automobiles.components import CARD_NAMES
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GEARS, WEAR
 from officina.looks import mark, number, paint, part, spot, words
@@ -97,7 +97,14 @@ def fixed_row(table: Table, colour: int, box: tuple[float, float, float, float],
         words(table.say("board.left_word"), x + width - 18, y + height / 2 + 11, 13, "bold soft", "middle"),
     ]
     light = stack_light(table, colour)
-    return spot(light, stack_label(table, colour), box, *drawn, id=f"au-{prefix}stack-{COLOUR_NAMES[colour]}")
+    return spot(
+        light,
+        stack_label(table, colour),
+        box,
+        *drawn,
+        thing=thing_of_cube(table, colour),
+        id=f"au-{prefix}stack-{COLOUR_NAMES[colour]}",
+    )
 
 
 @remembered
@@ -130,7 +137,14 @@ def card(table: Table, colour: int, box: tuple[float, float, float, float], pref
         block(x + 7, y + 51, width - 12, height - 54, "au-story" if height >= ROOMY else "au-story au-tight", *story),
     ]
     light = stack_light(table, colour)
-    return spot(light, stack_label(table, colour), box, *drawn, id=f"au-{prefix}stack-{COLOUR_NAMES[colour]}")
+    return spot(
+        light,
+        stack_label(table, colour),
+        box,
+        *drawn,
+        thing=thing_of_cube(table, colour),
+        id=f"au-{prefix}stack-{COLOUR_NAMES[colour]}",
+    )
 
 
 @remembered
@@ -158,7 +172,14 @@ def wide_card(table: Table, colour: int, box: tuple[float, float, float, float],
         block(x + 58, y + 4, width - 108, height - 6, "au-story au-lying", title, tag("p", body)),
     ]
     light = stack_light(table, colour)
-    return spot(light, stack_label(table, colour), box, *drawn, id=f"au-{prefix}stack-{COLOUR_NAMES[colour]}")
+    return spot(
+        light,
+        stack_label(table, colour),
+        box,
+        *drawn,
+        thing=thing_of_cube(table, colour),
+        id=f"au-{prefix}stack-{COLOUR_NAMES[colour]}",
+    )
 
 
 @remembered
@@ -188,7 +209,14 @@ def tile(table: Table, colour: int, box: tuple[float, float, float, float], pref
         block(x + 2, y + 44, width - 4, height - 45, "au-tile", *lines),
     ]
     light = stack_light(table, colour)
-    return spot(light, stack_label(table, colour), box, *drawn, id=f"au-{prefix}stack-{COLOUR_NAMES[colour]}")
+    return spot(
+        light,
+        stack_label(table, colour),
+        box,
+        *drawn,
+        thing=thing_of_cube(table, colour),
+        id=f"au-{prefix}stack-{COLOUR_NAMES[colour]}",
+    )
 
 
 def shop(table: Table, width: float, height: float, prefix: str = "") -> str:
@@ -254,14 +282,20 @@ def wear_chart(table: Table, width: float, height: float) -> str:
         figure = table.parts.wear_chart[shade] if shade < GEARS else 0
         drawn.append(number(figure, width - 18, y + row / 2 + (6 if row > 20 else 4.6), 17 if row > 20 else 13))
     label = table.plain("drawing.wear_chart")
-    return tag("g", *drawn, role="img", aria_label=label)
+    return tag("g", *drawn, role="img", aria_label=label, data_thing="wear_chart")
 
 
 def pennant(table: Table, seat: int, x: float, y: float, height: float, prefix: str = "") -> str:
     """Somebody's lap marker."""
     colour, shape = table.seats[seat]
     name = f"au-{prefix}marker-{seat + 1}"
-    more = {"id": name, "data_flip": f"{prefix}marker-{seat}", "role": "img", "aria_label": table.name(seat)}
+    more = {
+        "id": name,
+        "data_flip": f"{prefix}marker-{seat}",
+        "role": "img",
+        "aria_label": table.name(seat),
+        "data_thing": "lap_marker",
+    }
     if height < SMALL_ROW - 3:
         return tag("g", mark(shape, colour, x, y, height), **more)
     body = tag("path", cls="pt ol", d=f"M{x:g} {y:g}h{PIN}v{height - 6:g}l-{PIN / 2:g} 6l-{PIN / 2:g} -6Z")

@@ -66,4 +66,6 @@ def overview(table: Table, width: float, height: float) -> str:
     scale = min((width - 16) / WIDE, (height - 14) / HIGH)
     at = f"translate({(width - WIDE * scale) / 2:.1f} {(height - HIGH * scale) / 2:.1f}) scale({scale:.4f})"
     label = table.plain("board.whole_track")
-    return plate(0, 0, width, height) + tag("g", road, line, *dots, transform=at, role="img", aria_label=label)
+    return plate(0, 0, width, height) + tag(
+        "g", road, line, *dots, transform=at, role="img", aria_label=label, data_thing="track"
+    )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from officina.core.drawing import classes, tag
-from officina.games.automobiles.board_table import ORDER, Memo, Table, count_badge, cube
+from officina.games.automobiles.board_table import ORDER, Memo, Table, count_badge, cube, thing_of_cube
 from officina.games.automobiles.cubes import COLOUR_NAMES
 from officina.looks import spot, words
 
@@ -71,9 +71,9 @@ class Pile:
         light = table.lights.on("draw") if self.asked and zone == "bag" and table.kind in DRAWS else {}
         id = f"au-{self.prefix}{zone}-{self.seat + 1}"
         if not light.get("data_choice"):
-            return tag("g", *drawn, id=id)
+            return tag("g", *drawn, id=id, data_thing=zone)
         label = f"{table.plain(f'terminal.{zone}')}: {self.total}"
-        return spot(light, label, (x + 3, y + 3, width - 6, height - 6), *drawn, id=id)
+        return spot(light, label, (x + 3, y + 3, width - 6, height - 6), *drawn, thing=zone, id=id)
 
     def lots(self, counts: Sequence[int]) -> list[str]:
         """The kinds of cubes in two rows, smaller where there are too many of them."""
@@ -97,7 +97,15 @@ class Pile:
         under = tag("rect", cls="au-counts", rx=6, **box) if counted else ""
         label = f"{count} × {table.cube_name(colour)}" + (table.counts_words(colour) if counted else "")
         light = table.zone_light(self.zone, colour) if self.asked else {}
-        lying = spot(light, label, (x - 1, y - 2, size + 3, size + 5), under, cube(table.parts, colour, x, y, size), radius=6)
+        lying = spot(
+            light,
+            label,
+            (x - 1, y - 2, size + 3, size + 5),
+            under,
+            cube(table.parts, colour, x, y, size),
+            radius=6,
+            thing=thing_of_cube(table, colour),
+        )
         badge = tag("g", count_badge(count, x + size - 4, y + size - 2), cls="au-still") if count > 1 else ""
         place = f"au-{self.prefix}s{self.seat + 1}-{self.zone[0]}-{name}"
         cls = classes(counted and "au-counted") or None

@@ -67,7 +67,7 @@ def space_drawing(found: Ring, space: Space, parts: Parts) -> str:
         drawn.append(tag("path", cls=dash, d=path_of([found.point(position, inner - 4), found.point(position, outer + 4)])))
     if not any(cell.segment == space.first == space.last for cell in track.grid):
         drawn += [mark(found, space, parts, half, shade, width) for half, shade in enumerate(shades)]
-    return "".join(drawn)
+    return tag("g", *drawn, data_thing="space")
 
 
 def mark(found: Ring, space: Space, parts: Parts, half: int, shade: int, width: float) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from officina.core.drawing import tag, text
 from officina.games.automobiles.board_road import SHADES
-from officina.games.automobiles.board_table import NOBODY, ORDER, Table, block, coin, count_badge, cube
+from officina.games.automobiles.board_table import NOBODY, ORDER, Table, block, coin, count_badge, cube, thing_of_cube
 from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS, WEAR
 from officina.looks import mark, number, paint, spot, words
 
@@ -60,7 +60,15 @@ def hand(table: Table, box: tuple[float, float, float, float], prefix: str = "",
         )
         badge = tag("g", count_badge(count, at + HAND - 4, y + HAND - 6), cls="au-still") if count > 1 else ""
         wide = max(HAND, min(step - 6, 52))
-        drawn.append(tag("g", spot(light, label, (left + (step - wide) / 2, y - 3, wide, HAND + 6), piece), badge))
+        drawn.append(
+            tag(
+                "g",
+                spot(
+                    light, label, (left + (step - wide) / 2, y - 3, wide, HAND + 6), piece, thing=thing_of_cube(table, colour)
+                ),
+                badge,
+            )
+        )
         if worded:
             drawn.append(block(left + slack / 2, y + HAND + 5, step - slack, height - HAND - 5, "au-cap", text(does)))
     return "".join(drawn)
@@ -112,7 +120,9 @@ def held(table: Table, width: float, height: float, prefix: str) -> str:
         light = table.zone_light("held", colour) if own else {}
         x, y, name = 10 + index * step, height - 58, COLOUR_NAMES[colour]
         piece = cube(table.parts, colour, x, y, HAND, id=f"au-{prefix}h-{name}-{index}", data_flip=name)
-        drawn.append(spot(light, table.cube_name(colour), (x - 3, y - 3, HAND + 6, HAND + 6), piece))
+        drawn.append(
+            spot(light, table.cube_name(colour), (x - 3, y - 3, HAND + 6, HAND + 6), piece, thing=thing_of_cube(table, colour))
+        )
     return "".join(drawn)
 
 
@@ -128,7 +138,7 @@ def colours(table: Table, width: float, height: float, prefix: str) -> str:
         face = number(table.parts.marks[shade], x + across / 2, y + down / 2 + 6, 17, "")
         swatch = paint(SHADES[shade], box, face, cls=dim)
         label = table.plain(f"shade.{COLOUR_NAMES[shade]}")
-        drawn.append(spot(light, label, (x, y, across, down), swatch, radius=6, id=f"au-{prefix}shade-{shade}"))
+        drawn.append(spot(light, label, (x, y, across, down), swatch, radius=6, thing="shade", id=f"au-{prefix}shade-{shade}"))
     return "".join(drawn)
 
 

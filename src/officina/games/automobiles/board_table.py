@@ -191,6 +191,11 @@ class Table(Scene):
 # --- small drawings
 
 
+def thing_of_cube(table: Table, colour: int) -> str:
+    """The entry of a cube in the glossary: the card that says what it does."""
+    return table.cards[colour] or "cube"
+
+
 def cube(parts: Parts, colour: int, x: float, y: float, size: float, **attributes: str | int | float | None) -> str:
     """A cube with its mark."""
     scale = size / 48

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from officina.core.nouns import ABSENT, ByName, Names, Noun, Number, Place, Reading, SetOf, entries, whole, wrong
+from officina.core.nouns import ABSENT, ByName, Names, Noun, Number, Place, Players, Reading, SetOf, entries, whole, wrong
 from officina.core.text import Message
 from officina.games.automobiles.components import CARD_COLOURS, CARD_NAMES, FIRST_CARD_COLOUR, MOST_PLAYERS, Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS, MOST_WEAR, counts, pile_of, size
@@ -16,6 +16,16 @@ GAME: Final = "automobiles"
 def say(key: str, **args: Any) -> Message:
     """A sentence of this game."""
     return Message(f"{GAME}.{key}", **args)
+
+
+def place_words(lane: int, segment: int) -> Message:
+    """A place on the track; lanes are counted from 1."""
+    return say("place", lane=lane, segment=segment)
+
+
+def segment_words(track: Track, segment: int) -> Message:
+    """The same of a segment by its number."""
+    return place_words(track.lane_of(segment) + 1, track.position_of(segment))
 
 
 def step_words(parts: Parts) -> list[str]:
@@ -98,7 +108,7 @@ SHADE: Final = Names(COLOUR_NAMES[:GEARS], f"{GAME}.shade")
 SHADES: Final = SetOf(SHADE)
 CARD: Final = Names(CARD_NAMES, say=lambda _parts, card: say(f"card.{CARD_NAMES[card]}.name"))
 CARDS: Final = ByName(Names(COLOUR_NAMES[FIRST_CARD_COLOUR : FIRST_CARD_COLOUR + CARD_COLOURS]), CARD.or_none(), empty=ABSENT)
-CAR: Final = Names(lambda parts: list(parts.cars), f"{GAME}.car")
+CAR: Final = Players(lambda parts: list(parts.cars), f"{GAME}.car")
 SLOT: Final = Place(MOST_PLAYERS, absent=True)
 CUBES: Final = Cubes()
 SEGMENT: Final = Segment()

@@ -6,8 +6,9 @@ from typing import Any
 
 from officina.core.text import Message
 from officina.core.words import Sentences
+from officina.games.automobiles.components import FIRST_CARD_COLOUR
 from officina.games.automobiles.cubes import size
-from officina.games.automobiles.nouns import CARD, CUBES, SHADES, say
+from officina.games.automobiles.nouns import CAR, CARD, CUBES, SHADES, place_words, say, segment_words
 from officina.games.automobiles.rules.discarding import RemoveDiscard
 from officina.games.automobiles.state import Automobiles
 from officina.games.automobiles.vocabulary import NOT_HERE
@@ -16,9 +17,27 @@ from officina.games.automobiles.vocabulary import NOT_HERE
 class Words(Sentences):
     """The game's sentences, for one set of components."""
 
-    def seat(self, seat: int) -> Message:
+    trivia = frozenset(
+        (
+            "cell_unused",
+            "later_segment",
+            "no_such_segment",
+            "no_weaving",
+            "not_drawn",
+            "not_in_active",
+            "not_in_discard",
+            "not_left_there",
+            "say_left",
+        )
+    )
+
+    def seat(self, seat: int) -> Any:
         """A player by the colour of the car."""
-        return say(f"car.{self.parts.cars[seat]}")
+        return CAR.say(seat, self.parts)
+
+    def card_beside(self, cube: int, card: int) -> Message:
+        """The card of a coloured cube; gears and Wear say what they are themselves."""
+        return say("in_brackets", card=CARD.say(card, self.parts)) if cube >= FIRST_CARD_COLOUR else say("no_card")
 
     # --- questions
 
@@ -31,10 +50,10 @@ class Words(Sentences):
         return {"rank": p.start_rank, "laps": p.laps_to_go(seat), "cubes": CUBES.say(p.active[seat], self.parts)}
 
     def prompt_action(self, p: Automobiles, seat: int) -> dict[str, Any]:
-        return {"money": p.worth(p.active[seat]), "place": p.track.place(p.head)}
+        return {"money": p.worth(p.active[seat]), "place": segment_words(p.track, p.head)}
 
     def prompt_step(self, p: Automobiles, seat: int) -> dict[str, Any]:
-        return {"place": p.track.place(p.head)}
+        return {"place": segment_words(p.track, p.head)}
 
     def prompt_remove_discard(self, p: Automobiles, seat: int) -> dict[str, Any]:
         step = p.stack[-1]
@@ -53,10 +72,10 @@ class Words(Sentences):
 
     def option_grid_pick(self, p: Automobiles, seat: int, slot: int) -> dict[str, Any]:
         cell = p.track.grid[slot]
-        return {"place": p.track.place(cell.segment), "money": cell.money}
+        return {"money": cell.money}
 
     def option_buy(self, p: Automobiles, seat: int, cube: int) -> dict[str, Any]:
-        return {"card": CARD.say(p.card_of[cube], self.parts), "cost": p.costs[cube]}
+        return {"card": self.card_beside(cube, p.card_of[cube]), "cost": p.costs[cube]}
 
     option_play = option_gain = option_buy
 
@@ -65,12 +84,20 @@ class Words(Sentences):
         landing, left = p.steps.landing[step], p.steps.left[step]
         shades = SHADES.say(p.track.colours_of[landing], self.parts)
         if left == NOT_HERE:
-            return say("option.step", place=p.track.place(landing), shades=shades)
-        return say("option.weave", place=p.track.place(landing), shades=shades, left=left)
+            return say("option.step", place=segment_words(p.track, landing), shades=shades)
+        return say("option.weave", place=segment_words(p.track, landing), shades=shades, left=left)
 
     # --- the log
 
     def event_momentum(self, lane: int, position: int, **_: int) -> dict[str, Any]:
-        return {"place": f"{lane}:{position}"}
+        return {"place": place_words(lane, position)}
 
-    event_on_grid = event_drawn_on_grid = event_stepped = event_car_moved = event_momentum
+    event_stepped = event_car_moved = event_momentum
+
+    def event_played(self, cube: int, card: int) -> dict[str, Any]:
+        return {"card": self.card_beside(cube, card)}
+
+    def event_hybrid_leads(self, own: int, most: int) -> dict[str, Any]:
+        return {"n": own}
+
+    event_hybrid_fails = event_hybrid_leads

@@ -47,7 +47,9 @@ def stacks(scene: Table, x: float, y: float, width: float, card: float) -> str:
         if not held and not chosen:
             hole = tag("rect", cls="cr-none", x=left, y=y, width=card - 3, height=card * 4 / 3 - 4, rx=6)
             none = hole + words(str(value), left + card / 2, y + card * 0.85, round(card * 0.4), "sign cr-pale", "middle")
-            found.append(tag("g", none, role="img", aria_label=scene.plain("board.card_none", value=value)))
+            found.append(
+                tag("g", none, role="img", aria_label=scene.plain("board.card_none", value=value), data_thing="driver_card")
+            )
             continue
         drawn = "".join(
             driver_card(scene, scene.seat, value, left - copy * 7, top + copy * 2, card)
@@ -59,7 +61,16 @@ def stacks(scene: Table, x: float, y: float, width: float, card: float) -> str:
         label = scene.plain("board.card_hand", value=value)
         names = classes(chosen and "cr-chosen")
         found.append(
-            spot(light, label, box, drawn, cls=names, id=f"cr-stack-{value}", data_flip=f"driver-{scene.seat}-{value}")
+            spot(
+                light,
+                label,
+                box,
+                drawn,
+                cls=names,
+                thing="driver_card",
+                id=f"cr-stack-{value}",
+                data_flip=f"driver-{scene.seat}-{value}",
+            )
         )
     return "".join(found)
 
@@ -102,7 +113,7 @@ def gauge(scene: Table, x: float, y: float, width: float) -> str:
         for place in range(turns)
     ]
     title = words(scene.say("board.gauge", cards=cards, turns=turns), x, y + 14, 14, "bold")
-    return title + "".join(boxes) + words(scene.say("board.gauge_help"), x, y + 68, 13, "soft")
+    return tag("g", title, *boxes, words(scene.say("board.gauge_help"), x, y + 68, 13, "soft"), data_thing="gauge")
 
 
 def played(scene: Table, x: float, y: float, width: float) -> str:
@@ -121,7 +132,7 @@ def played(scene: Table, x: float, y: float, width: float) -> str:
     note = scene.say("board.retake_now" if light.get("data_choice") else "board.retake_used" if used else "board.retake_free")
     title = words(f"{scene.say('terminal.my_played')}: {note}", x + 2, y + 16, 14, "bold")
     label = scene.plain("terminal.my_played")
-    return spot(light, label, (x - 4, y + 20, width, 58), title, drawn, id="cr-played")
+    return spot(light, label, (x - 4, y + 20, width, 58), title, drawn, thing="played_pile", id="cr-played")
 
 
 def coming(scene: Table, x: float, y: float, width: float) -> str:
@@ -132,4 +143,4 @@ def coming(scene: Table, x: float, y: float, width: float) -> str:
         left = x + place * step
         found.append(tag("rect", cls="cr-card", x=left, y=y + 12, width=38, height=28, rx=4))
         found.append(words(str(card), left + 19, y + 32, 16, "sign cream", "middle"))
-    return "".join(found)
+    return tag("g", *found, data_thing="stage_deck")

@@ -160,7 +160,16 @@ def points_card(
     drawn += number(value, x + width / 2, y + height * 0.84, width * 0.62)
     label = scene.plain(f"board.{pile}_card", value=value)
     box = (x - 2, y - 2, width + 4, height + 4)
-    return spot(light or {}, label, box, drawn, cls=f"cr-points cr-{pile}", id=id, data_flip=f"points-{pile}-{value}")
+    return spot(
+        light or {},
+        label,
+        box,
+        drawn,
+        cls=f"cr-points cr-{pile}",
+        thing=f"{pile}_card",
+        id=id,
+        data_flip=f"points-{pile}-{value}",
+    )
 
 
 def copies(values: list[int]) -> list[tuple[int, int]]:

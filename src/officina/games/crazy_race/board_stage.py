@@ -57,7 +57,7 @@ def face(scene: Table, x: float, y: float, width: float, height: float) -> str:
     for side in range(SIDES):
         drawn.append(moves(scene, card["sides"][side], *places[side], upright=side in (1, 3)))
         drawn.append(order(scene, side, *corners[side]))
-    return tag("g", *drawn, role="img", aria_label=scene.plain("board.stage_card", card=card["card"]))
+    return tag("g", *drawn, role="img", aria_label=scene.plain("board.stage_card", card=card["card"]), data_thing="stage_card")
 
 
 def order(scene: Table, side: int, x: float, y: float) -> str:
@@ -101,7 +101,7 @@ def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> s
         name = scene.plain(f"board.at_{NAMES[side]}")
         hole = tag("rect", cls="cr-hole", x=left, y=top, width=width, height=width * 4 / 3, rx=5)
         box = (left - 2, top - 2, width + 4, width * 4 / 3 + 4)
-        found.append(spot(light, f"{name}. {would_words(scene, shown)}", box, hole, id=f"cr-side-{side}"))
+        found.append(spot(light, f"{name}. {would_words(scene, shown)}", box, hole, thing="side", id=f"cr-side-{side}"))
     elif shown["taboo"]:
         found.append(words(scene.say("terminal.taboo"), x + CARD / 2, y + 38, 14, "bold cream", "middle"))
     if summed:
@@ -160,7 +160,13 @@ def laid(scene: Table, card: Mapping[str, Any], x: float, y: float, width: float
     )
     id = f"cr-laid-{scene.view['stage']}-{card['number']}"
     return spot(
-        light, label, (x - 1, y - 1, width + 2, width * 4 / 3 + 2), drawn, id=id, data_flip=f"driver-{seat}-{value or ''}"
+        light,
+        label,
+        (x - 1, y - 1, width + 2, width * 4 / 3 + 2),
+        drawn,
+        thing="driver_card",
+        id=id,
+        data_flip=f"driver-{seat}-{value or ''}",
     )
 
 
@@ -181,7 +187,14 @@ def sums(scene: Table, cards: list[Mapping[str, Any]], x: float, y: float, acros
         if seat == best:
             label = scene.plain("board.wins_tie" if tied else "board.wins", who=scene.colour(seat), n=total)
         found.append(
-            tag("g", sign, cls=classes("cr-total", seat == best and f"cr-won-by-{seat}"), role="img", aria_label=label)
+            tag(
+                "g",
+                sign,
+                cls=classes("cr-total", seat == best and f"cr-won-by-{seat}"),
+                role="img",
+                aria_label=label,
+                data_thing="sum",
+            )
         )
     return "".join(found)
 
@@ -222,7 +235,7 @@ def tiles(scene: Table, width: float, height: float) -> str:
         if not summed:
             paper += words(scene.say(f"board.at_{NAMES[side]}"), x + wide - 8, y + tall - 8, 13, "bold soft", "end")
         label = f"{name}. {would_words(scene, shown)}"
-        found.append(spot(light, label, (x, y, wide, tall), paper, id=f"cr-side-{side}"))
+        found.append(spot(light, label, (x, y, wide, tall), paper, thing="side", id=f"cr-side-{side}"))
         step = min(42.0, (wide - 52) / max(1, len(cards) - 1))
         drawn = "".join(laid(scene, card, x + 8 + place * step, y + 46, 36) for place, card in enumerate(cards))
         if summed:

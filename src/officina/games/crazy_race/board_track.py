@@ -7,7 +7,16 @@ from typing import Any, Final
 
 from officina.core.drawing import classes, tag
 from officina.core.text import render
-from officina.games.crazy_race.board_parts import SEAT_SIGNS, Table, copies, loco_words, locomotive, points_card, reached
+from officina.games.crazy_race.board_parts import (
+    SEAT_SIGNS,
+    SHAPES,
+    Table,
+    copies,
+    loco_words,
+    locomotive,
+    points_card,
+    reached,
+)
 from officina.games.crazy_race.components import FINISH, MODELS, SPACES, TURNTABLE
 from officina.looks import mark, part, spot, words
 
@@ -80,16 +89,16 @@ def ground(course: Course, row: int, mine: bool) -> str:
     cuts = "".join(f"M{course.zone + course.space * space:.1f} {y - course.row + 26}V{y + 10}" for space in range(SPACES))
     own = {"x": -6, "y": y - course.row + 18, "width": course.width + 10, "height": course.row - 2, "rx": 8}
     turn = (course.middle(MODELS - 1 + SPACES) - deck / 2, y + 8 - deck)
-    return "".join(
-        (
-            tag("rect", cls="cr-own-row", **own) if mine else "",
-            tag("rect", cls="ballast", x=2, y=y - 9, width=end, height=20, rx=4),
-            tag("path", cls="tie", d=sleepers),
-            tag("path", cls="rail-b", d=f"M6 {y - 4}H{end:.0f}M6 {y + 5}H{end:.0f}"),
-            tag("path", cls="rail-l", d=f"M6 {y - 4.8}H{end:.0f}M6 {y + 4.2}H{end:.0f}"),
-            tag("path", cls="cr-cut", d=cuts),
-            part("turntable", *turn, deck, deck),
-        )
+    return tag(
+        "g",
+        tag("rect", cls="cr-own-row", **own) if mine else "",
+        tag("rect", cls="ballast", x=2, y=y - 9, width=end, height=20, rx=4),
+        tag("path", cls="tie", d=sleepers),
+        tag("path", cls="rail-b", d=f"M6 {y - 4}H{end:.0f}M6 {y + 5}H{end:.0f}"),
+        tag("path", cls="rail-l", d=f"M6 {y - 4.8}H{end:.0f}M6 {y + 4.2}H{end:.0f}"),
+        tag("path", cls="cr-cut", d=cuts),
+        part("turntable", *turn, deck, deck),
+        data_thing="track",
     )
 
 
@@ -119,6 +128,7 @@ def engines(scene: Table, course: Course, row: int, player: Mapping[str, Any]) -
                 box,
                 drawn,
                 cls=classes(chosen and "cr-moving"),
+                thing=SHAPES[model].removeprefix("loco-"),
                 id=f"cr-loco-{seat}-{loco['model']}",
                 data_flip=f"loco-{seat}-{loco['model']}",
             )
@@ -130,7 +140,7 @@ def engines(scene: Table, course: Course, row: int, player: Mapping[str, Any]) -
         sign = tag("rect", cls="cr-goal", x=x - half, y=y, width=2 * half, height=course.row - 22, rx=8)
         sign += tag("circle", cls="cr-steps", cx=x, cy=y + 16, r=13) + words(shown, x, y + 21, 14, "bold cr-on-blue", "middle")
         box = (x - half - 2, y - 2, 2 * half + 4, course.row - 18)
-        found.append(spot({"data_choice": choice}, title, box, sign, id=f"cr-goal-{place}"))
+        found.append(spot({"data_choice": choice}, title, box, sign, thing="goal", id=f"cr-goal-{place}"))
     return "".join(found)
 
 
@@ -156,7 +166,9 @@ def plate(scene: Table, player: Mapping[str, Any], y: float, width: float, heigh
     drawn += words(scene.who(seat, LETTERS), 35, y + 24, 16 if width > 145 else 15, "bold")
     drawn += words(str(player["score"]), width - 7, y + 26, 21, "sign", "end")
     label = scene.plain("board.player", who=scene.colour(seat), n=player["score"])
-    return spot(light, label, (0, y, width, height), drawn, id=f"cr-player-{seat}") + goods(scene, player, y, width, height)
+    return spot(light, label, (0, y, width, height), drawn, thing="player", id=f"cr-player-{seat}") + goods(
+        scene, player, y, width, height
+    )
 
 
 def goods(scene: Table, player: Mapping[str, Any], y: float, width: float, height: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from officina.core.nouns import FLAG, Names, Number, Pile, Place, Row, SetOf
+from officina.core.nouns import FLAG, Names, Number, Pile, Place, Players, Row, SetOf
 from officina.core.piles import pieces as cards_in
 from officina.core.text import Message
 from officina.games.crazy_race import components as c
@@ -12,6 +12,7 @@ from officina.games.crazy_race.components import Parts
 from officina.games.crazy_race.state import POINTS_PILES, TAKEN, card_of, laid_card, owner_of, pile_from, points_of, side_of
 
 GAME: Final = "crazy_race"
+SIDE_NAMES: Final = ("top", "right", "bottom", "left")
 
 
 def say(key: str, **args: Any) -> Message:
@@ -26,17 +27,31 @@ def place_words(progress: int) -> Message:
     return say("place.out" if progress < c.TURNTABLE else "place.back", space=min(progress, c.FINISH - progress))
 
 
+def side_name(side: int) -> Message:
+    """A side of the stage card by where it is; they are counted from the top, clockwise."""
+    return say(f"side_name.{SIDE_NAMES[side]}")
+
+
 def side_words(parts: Parts, card: int, side: int) -> Message:
     """A side of a stage card."""
     model, distance = parts.side_model[card * c.SIDES + side], parts.side_distance[card * c.SIDES + side]
     if model != c.NO_MODEL:
-        return say("side.model", side=side, model=MODEL.say(model, parts), n=distance)
-    return say("side.question", side=side) if distance == c.QUESTION else say("side.free", side=side, n=distance)
+        return say("side.model", side=side_name(side), model=MODEL.say(model, parts), n=distance)
+    if distance == c.QUESTION:
+        return say("side.question", side=side_name(side))
+    return say("side.free", side=side_name(side), n=distance)
 
 
 def values_of(parts: Parts, pile: int) -> tuple[int, ...]:
     """Driver cards by their values, ascending."""
     return tuple(parts.values[card] for card in cards_in(pile))
+
+
+class Side(Number):
+    """A side of the stage card, in words: where it is."""
+
+    def say(self, value: int, parts: Any) -> Message:
+        return side_name(value)
 
 
 class Progress(Number):
@@ -46,12 +61,12 @@ class Progress(Number):
         return place_words(value)
 
 
-COLOUR: Final = Names(lambda parts: [colour.code for colour in parts.colours], f"{GAME}.colour")
+COLOUR: Final = Players(lambda parts: [colour.code for colour in parts.colours], f"{GAME}.colour")
 COLOURS: Final = SetOf(COLOUR)
 MODEL: Final = Names(lambda parts: [model.code for model in parts.models], f"{GAME}.model")
 CARD: Final = Names(lambda parts: [str(value) for value in parts.values], say=lambda parts, card: parts.values[card])
 CARDS: Final = Pile(CARD, most=c.MOST_CARDS, say=values_of)
-SIDE: Final = Number(0, c.SIDES - 1)
+SIDE: Final = Side(0, c.SIDES - 1)
 LAID: Final = Row(
     lambda colour, side, card, taken: laid_card(colour, side, card) | taken * TAKEN,
     lambda laid: (owner_of(laid), side_of(laid), card_of(laid), laid >= TAKEN),

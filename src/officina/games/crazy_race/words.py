@@ -7,16 +7,18 @@ from typing import Any
 from officina.core.text import Message
 from officina.core.words import Sentences
 from officina.games.crazy_race.components import MODELS, NO_MODEL, SIDES
-from officina.games.crazy_race.nouns import CARDS, COLOUR, MODEL, place_words, say, side_words
+from officina.games.crazy_race.nouns import CARDS, COLOUR, MODEL, place_words, say, side_name, side_words
 from officina.games.crazy_race.state import AT_FINISH, CrazyRace
 
 
 class Words(Sentences):
     """The game's sentences, for one set of components."""
 
-    def seat(self, seat: int) -> Message:
+    trivia = frozenset(("no_such_points", "not_in_hand", "not_in_play", "not_laid", "steal_own", "too_many_steps"))
+
+    def seat(self, seat: int) -> Any:
         """A player, by colour."""
-        return say(f"colour.{self.parts.colours[seat].code}")
+        return COLOUR.say(seat, self.parts)
 
     # --- questions
 
@@ -26,7 +28,7 @@ class Words(Sentences):
 
     def prompt_free_loco(self, p: CrazyRace, seat: int) -> dict[str, Any]:
         points, *_ = p.stack[-1].args
-        return {"side": p.shown - 1, "n": points}
+        return {"side": side_name(p.shown - 1), "n": points}
 
     prompt_split_loco = prompt_split_steps = prompt_free_loco
 

@@ -31,7 +31,7 @@ def own(table: Table, width: float, height: float) -> str:
         shield += tag("g", part("i-shield", 115.5, 5.5, 17, 17), cls="inkc")
     box = (14, 6, 116, height - 18)
     body = table.robot(index, 20, 8, 140)
-    stood = spot(light, label_of(table, robot), box, body, plate, name, id=f"robot-{robot['number']}")
+    stood = spot(light, label_of(table, robot), box, body, plate, name, thing="robot", id=f"robot-{robot['number']}")
     points = str(robot["points"])
     return "".join(
         (
@@ -87,7 +87,7 @@ def cards(table: Table, x: float, y: float, width: float, step: float) -> list[s
         named = words(f"{table.say(f'action.{action}')} ", left + width / 2, y + width * 4 / 3 + 16, 14, "bold", "middle")
         light: dict[str, str | None] = {"data_pick": action} if allowed else {}
         box = (left - 2, y - 2, width + 2, width * 4 / 3 - 2)
-        found.append(spot(light, label, box, drawn, named, id=f"card-{action}"))
+        found.append(spot(light, label, box, drawn, named, thing=action, id=f"card-{action}"))
     return found
 
 
@@ -105,7 +105,9 @@ def phone_cards(table: Table, y: float, width: float, height: float) -> str:
         label = table.say(f"action.{action}")
         drawn += words(label, left + height * 0.75 + 6, y + height / 2 + 6, 16, "bold")
         light: dict[str, str | None] = {"data_pick": action} if allowed else {}
-        found.append(spot(light, table.plain(f"action.{action}"), (left, y, step - 6, height), drawn, id=f"card-{action}"))
+        found.append(
+            spot(light, table.plain(f"action.{action}"), (left, y, step - 6, height), drawn, thing=action, id=f"card-{action}")
+        )
     return "".join(found)
 
 
@@ -124,7 +126,17 @@ def phone_tiles(table: Table, width: float) -> str:
             sign = tag("circle", cls="fr-ban", cx=middle, cy=low, r=16)
             sign += tag("path", cls="fr-ban", d=f"M{middle - 11} {low + 11}L{middle + 11} {low - 11}")
             name = tag("text", str(dump["number"]), cls="fr-shut", x=middle, y=y + 24)
-            found.append(tag("g", tile, sign, name, role="img", aria_label=f"{label}: {table.plain('terminal.banned')}"))
+            found.append(
+                tag(
+                    "g",
+                    tile,
+                    sign,
+                    name,
+                    role="img",
+                    aria_label=f"{label}: {table.plain('terminal.banned')}",
+                    data_thing="closed_dump",
+                )
+            )
             continue
         tile = tag("rect", cls="fr-dump", x=x, y=y, width=side, height=82, rx=6)
         tile += tag("rect", cls="fr-hazard", x=x + 2, y=y + 2, width=side - 4, height=9, rx=3)
@@ -132,7 +144,7 @@ def phone_tiles(table: Table, width: float) -> str:
         tile += number(dump["number"], x + side / 2, y + 27, 18, "brassy")
         label += f": {table.plain('board.gears_there', n=sum(dump['gears']))}"
         lit = table.on_dump(dump["number"])
-        found.append(spot(lit, label, (x, y, side, 82), tile, id=f"tile-{dump['number']}"))
+        found.append(spot(lit, label, (x, y, side, 82), tile, thing="number", id=f"tile-{dump['number']}"))
         gears = table.gears(f"t{dump['number']}", dump["gears"], x + 4, y + 38, side - 8, 34,
                             lambda colour, at=dump["number"]: table.on_dump_gear(at, colour))  # fmt: skip
         found.append(tag("g", gears, cls="fr-through" if lit.get("data_choice") else None))

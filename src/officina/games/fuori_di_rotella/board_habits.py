@@ -49,4 +49,4 @@ def past(table: Table, place: int, action: str, value: int, x: float, y: float, 
     drawn = tag("g", part(SIGNS[sign], left, y + 12 + (17 - size) / 2, size, size), cls="inkc")
     if not defence:
         drawn += words(str(value), left + size + gap, y + 26, type_size, type_face)
-    return tag("g", drawn, role="img", aria_label=label)
+    return tag("g", drawn, role="img", aria_label=label, data_thing="habits")

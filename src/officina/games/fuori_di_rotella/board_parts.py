@@ -154,7 +154,9 @@ class Table(Scene):
             drawn += disc(count, x + (shown - 1) * step + size - 5, y + size - 6)
         label = self.plain("board.gears", n=count, colour=Message(f"{GAME}.colour.{face.colour}"))
         box = (x, y, size + (shown - 1) * step, size)
-        return spot(light, label, box, drawn, radius=size / 2, id=f"{id}-{face.letter}", data_flip=f"gear-{face.letter}")
+        return spot(
+            light, label, box, drawn, radius=size / 2, thing="gear", id=f"{id}-{face.letter}", data_flip=f"gear-{face.letter}"
+        )
 
     def gears(self, id: str, counts: Sequence[int], x: float, y: float, width: float, size: float, light: Any) -> str:
         """The gears of one place in a row; as they become many, one of each colour with its count, then closer together."""
@@ -228,7 +230,9 @@ class Table(Scene):
             words = self.plain("terminal.placed" if self.view["phase"] == "program" else "terminal.face_down")
         else:
             return ""
-        return tag("g", shown, role="img", aria_label=words, id=f"programme-{robot['number']}-{round(width)}")
+        return tag(
+            "g", shown, role="img", aria_label=words, data_thing="programme", id=f"programme-{robot['number']}-{round(width)}"
+        )
 
 
 def disc(count: int, x: float, y: float) -> str:

@@ -48,7 +48,8 @@ def circuits(table: Table, robot: Mapping[str, Any], x: float, y: float, width: 
     """The dark plate of the Inner Circuits."""
     plate = tag("rect", cls="fr-circuits", x=x, y=y, width=width, height=height, rx=6)
     label = words(table.say("terminal.circuits"), x + 7, y + 17, 13, "bold fr-pale")
-    return plate + label + zone(table, robot, "circuits", x + 4, y + height - size - 3, width - 12, size)
+    inside = zone(table, robot, "circuits", x + 4, y + height - size - 3, width - 12, size)
+    return tag("g", plate, label, inside, data_thing="circuits")
 
 
 def label_of(table: Table, robot: Mapping[str, Any]) -> str:
@@ -64,7 +65,15 @@ def upgrade(table: Table, robot: Mapping[str, Any], x: float, y: float, width: f
     told = f"{table.plain('upgrade.' + robot['upgrade'] + '.name')}: {table.plain('upgrade.' + robot['upgrade'] + '.text')}"
     card = tag("rect", cls=classes("fr-upgrade", robot["spent"] and "spent"), x=x, y=y, width=width, height=22, rx=5)
     spent = f" ({table.say('terminal.spent')})" if robot["spent"] else ""
-    return tag("g", tag("title", text(told)), card, words(name + spent, x + 6, y + 16, 13, "bold"), role="img", aria_label=told)
+    return tag(
+        "g",
+        tag("title", text(told)),
+        card,
+        words(name + spent, x + 6, y + 16, 13, "bold"),
+        role="img",
+        aria_label=told,
+        data_thing="upgrade",
+    )
 
 
 def panel(table: Table, robot: Mapping[str, Any], y: float, width: float, height: float) -> str:
@@ -75,7 +84,16 @@ def panel(table: Table, robot: Mapping[str, Any], y: float, width: float, height
     plate = tag("rect", cls="fr-stand", x=14, y=y + 144, width=104, height=30, rx=5)
     name = words(f"{table.say('robot.' + robot['code'])} {robot['number']}", 66, y + 165, 16, "sign cream", "middle")
     light = table.on_robot(robot)
-    stood = spot(light, label_of(table, robot), (14, y + 9, 104, height - 24), body, plate, name, id=f"robot-{robot['number']}")
+    stood = spot(
+        light,
+        label_of(table, robot),
+        (14, y + 9, 104, height - 24),
+        body,
+        plate,
+        name,
+        thing="robot",
+        id=f"robot-{robot['number']}",
+    )
     found = [frame(table, robot, y, width, height), stood]
     found.append(words(table.player(robot), 128, y + 25, 16, "bold"))
     found.append(words(str(robot["points"]), 128, y + 56, 28, "sign"))
@@ -96,7 +114,9 @@ def slim(table: Table, robot: Mapping[str, Any], y: float, width: float, height:
     size = 36 if height >= 92 else 30
     light = table.on_robot(robot)
     body = table.robot(index, 10, y + (height - 4 - tall) / 2, tall)
-    stood = spot(light, label_of(table, robot), (9, y + 5, wide + 4, height - 14), body, id=f"robot-{robot['number']}")
+    stood = spot(
+        light, label_of(table, robot), (9, y + 5, wide + 4, height - 14), body, thing="robot", id=f"robot-{robot['number']}"
+    )
     left = wide + 20
     low = height < LOW
     room = width - left - (72 if low else 10)
@@ -135,7 +155,7 @@ def row(table: Table, robot: Mapping[str, Any], y: float, width: float, height: 
     light = table.on_robot(robot)
     paper = frame(table, robot, y, width, height)
     box = (2, y + 1, width - 4, height - 4)
-    line = spot(light, label_of(table, robot), box, paper, body, text_, id=f"row-{robot['number']}")
+    line = spot(light, label_of(table, robot), box, paper, body, text_, thing="robot", id=f"row-{robot['number']}")
     top = y + (height - 4 - size) / 2
     feet = zone(table, robot, "feet", 96, top, 132, size)
     plate = tag("rect", cls="fr-circuits", x=232, y=y + 3, width=108, height=height - 10, rx=6)

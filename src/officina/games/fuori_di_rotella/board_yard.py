@@ -71,7 +71,7 @@ def hub(table: Table, x: float, y: float) -> str:
     drawn += words(table.say("board.left", n=left), x, y + 31, 15, "bold", "middle")
     refills = table.say("terminal.refills", n=table.view["refills_left"])
     drawn += words(refills, x, y + 56, 14, "bold cream", "middle")
-    return tag("g", drawn, role="img", aria_label=table.plain("terminal.reserve", n=left))
+    return tag("g", drawn, role="img", aria_label=table.plain("terminal.reserve", n=left), data_thing="reserve")
 
 
 def dump(table: Table, dump: Mapping[str, Any], x: float, y: float) -> str:
@@ -90,7 +90,16 @@ def dump(table: Table, dump: Mapping[str, Any], x: float, y: float) -> str:
         far = (x + 186 * math.sin(angle), y - 186 * math.cos(angle) + 6)
         name = tag("text", str(shown), cls="fr-shut", x=round(far[0], 1), y=round(far[1], 1))
         closed = tag("path", cls="fr-dump banned", d=path(shape))
-        return tag("g", below, closed, sign, name, role="img", aria_label=f"{label}: {table.plain('terminal.banned')}")
+        return tag(
+            "g",
+            below,
+            closed,
+            sign,
+            name,
+            role="img",
+            aria_label=f"{label}: {table.plain('terminal.banned')}",
+            data_thing="closed_dump",
+        )
     rim = tag(
         "g",
         tag("path", cls="fr-hazard", d=RIM_PATH),
@@ -104,7 +113,9 @@ def dump(table: Table, dump: Mapping[str, Any], x: float, y: float) -> str:
     label += f": {table.plain('board.gears_there', n=sum(dump['gears']))}"
     box = (middle[0] - 46, middle[1] - 46, 92, 92)
     tile = tag("path", cls="fr-dump", d=path(shape))
-    place_ = spot(table.on_dump(shown), label, box, below, tile, rim, sign, outline=path(shape), id=f"dump-{shown}")
+    place_ = spot(
+        table.on_dump(shown), label, box, below, tile, rim, sign, outline=path(shape), thing="dump", id=f"dump-{shown}"
+    )
     return place_ + dump_gears(table, dump, middle)
 
 
@@ -146,5 +157,5 @@ def choice_of_robots(table: Table, size: float) -> str:
         label = words(table.say(f"robot.{robot.code}"), x + step / 2, y + 148, 16, "sign cream", "middle")
         drawn = table.robot(index, x + step / 2 - 45, y + 8, 120) + stand + label
         plain = table.plain("robot_of_number", number=index + 1, name=name)
-        found.append(spot(light, plain, (x + 4, y, step - 8, 164), drawn, id=f"pick-{robot.code}"))
+        found.append(spot(light, plain, (x + 4, y, step - 8, 164), drawn, thing="robot", id=f"pick-{robot.code}"))
     return "".join(found)

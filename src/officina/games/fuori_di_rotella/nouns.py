@@ -28,8 +28,13 @@ def colours(parts: Parts) -> list[str]:
 
 
 def robot_name(parts: Parts, robot: int) -> Message:
-    """A robot by number and name."""
-    return say("robot_of_number", number=robot + 1, name=say(f"robot.{parts.robots[robot].code}"))
+    """A robot by name; boards find it by the number."""
+    return say(f"robot.{parts.robots[robot].code}", number=robot + 1)
+
+
+def robot_with_number(parts: Parts, robot: int) -> Message:
+    """A robot by name and number, where one chooses by the number."""
+    return say("robot_of_number", number=robot + 1, name=robot_name(parts, robot))
 
 
 def pile_in_words(parts: Parts, pile: int) -> Message:
@@ -40,6 +45,11 @@ def pile_in_words(parts: Parts, pile: int) -> Message:
     return say("pile", gears=tuple(say("gears", n=number, colour=COLOUR.say(colour, parts)) for colour, number in numbers))
 
 
+def pair_in_words(parts: Parts, pair: int) -> Message:
+    """The colours of two gears."""
+    return say("pair", first=COLOUR.say(FIRST_OF_PAIR[pair], parts), second=COLOUR.say(SECOND_OF_PAIR[pair], parts))
+
+
 NUMBERS: Final = [str(number) for number in range(1, COLOURS + 1)]
 ROBOT: Final = Names(codes, say=robot_name)
 ROBOT_BY_NUMBER: Final = Names(NUMBERS, say=robot_name)
@@ -47,7 +57,8 @@ COLOUR: Final = Names(colours, f"{GAME}.colour")
 PAIR: Final = Names(
     lambda parts: [
         f"{colours(parts)[first]} {colours(parts)[second]}" for first, second in zip(FIRST_OF_PAIR, SECOND_OF_PAIR, strict=True)
-    ]
+    ],
+    say=pair_in_words,
 )
 GEARS: Final = Pile(COLOUR, most=MOST_PER_COLOUR, say=pile_in_words)
 DUMP: Final = Place(COLOURS)

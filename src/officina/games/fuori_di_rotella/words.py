@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from officina.core.events import Event
 from officina.core.text import Message
 from officina.core.words import Sentences
 from officina.games.fuori_di_rotella.components import ACTIONS, UPGRADES
-from officina.games.fuori_di_rotella.events import AT_FEET
-from officina.games.fuori_di_rotella.gears import FIRST_OF_PAIR, SECOND_OF_PAIR
-from officina.games.fuori_di_rotella.nouns import COLOUR, GEARS, robot_name, say
+from officina.games.fuori_di_rotella.events import AT_FEET, ROBOT_CHOSEN
+from officina.games.fuori_di_rotella.nouns import COLOUR, GEARS, robot_name, robot_with_number, say
 from officina.games.fuori_di_rotella.rules.assembly import Assembly
 from officina.games.fuori_di_rotella.rules.sharing import SharePick
 from officina.games.fuori_di_rotella.state import FuoriDiRotella
@@ -18,6 +18,8 @@ from officina.games.fuori_di_rotella.vocabulary import ATTACK
 
 class Words(Sentences):
     """The game's sentences, for one set of components."""
+
+    trivia = frozenset(("no_gear_there", "not_at_feet", "not_attacking"))
 
     def place(self, place: int, source: int) -> Message:
         """Where gears lie: a robot's feet or a dump."""
@@ -53,16 +55,23 @@ class Words(Sentences):
     # --- options
 
     def option_choose_robot(self, p: FuoriDiRotella, seat: int, robot: int) -> dict[str, Any]:
-        return {"colour": COLOUR.say(robot, self.parts)}
+        return {"robot": robot_with_number(self.parts, robot), "colour": COLOUR.say(robot, self.parts)}
 
     def option_program(self, p: FuoriDiRotella, seat: int, action: int, number: int) -> Message:
-        return self.program(p.own_robots(seat)[len(p.drafts[seat])], action, number)
-
-    def option_assemble(self, p: FuoriDiRotella, seat: int, pair: int) -> dict[str, Any]:
-        first, second = FIRST_OF_PAIR[pair], SECOND_OF_PAIR[pair]
-        return {"first": COLOUR.say(first, self.parts), "second": COLOUR.say(second, self.parts)}
+        own = p.own_robots(seat)[len(p.drafts[seat])]
+        if action == ATTACK and number != own:
+            return say("program.attack", robot=robot_with_number(self.parts, number))
+        return self.program(own, action, number)
 
     # --- the log
+
+    def event_text(self, event: Event) -> Message:
+        """A robot that does something is named with its player."""
+        said = super().event_text(event)
+        robot = said.args.get("robot")
+        if robot is not None and event.seat >= 0 and event.code != ROBOT_CHOSEN:
+            said.args.update(robot=say("robot_of", robot=robot, who=self.seat(event.seat)))
+        return said
 
     def event_revealed(self, robot: int, action: int, number: int) -> dict[str, Any]:
         return {"program": self.program(robot, action, number)}

@@ -73,7 +73,7 @@ class BuyersDrawing(WaysDrawing):
                 drawn += words("Benz", middle, y + height - 7, 13, "kw-soft kw-mid")
             else:
                 drawn += slot_number(slot, x + 2, y + 2, 20)
-        return spot(light, label, (x, y, width, height), drawn, id=f"kw-slot-{slot}")
+        return spot(light, label, (x, y, width, height), drawn, thing="buyer_slot", id=f"kw-slot-{slot}")
 
     def stacks(self, plan: StackPlan) -> str:
         """The four stacks."""
@@ -102,7 +102,7 @@ class BuyersDrawing(WaysDrawing):
             f"{self.plain(f'preference.{wish}')}: {self.plain('board.in_stack', n=stack['buyers'])}, "
             f"{self.plain('board.white_money')} {stack['money']}"
         )
-        return spot(light, label, (x, y, plan.width, plan.height), drawn, id=f"kw-stack-{wish}")
+        return spot(light, label, (x, y, plan.width, plan.height), drawn, thing="buyer_stack", id=f"kw-stack-{wish}")
 
     def pawn(self, plan: StackPlan, track: at.PawnPlan) -> str:
         """The pawn on its track; at zero the round ends."""
@@ -136,4 +136,5 @@ class BuyersDrawing(WaysDrawing):
             transform=f"translate({x:g} {y:g})",
             role="img",
             aria_label=label,
+            data_thing="pawn",
         )

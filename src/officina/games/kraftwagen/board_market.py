@@ -116,7 +116,7 @@ class MarketDrawing(Pen):
         label = self.plain("car", body=car["body"], engine=car["engine"], price=price, n=car["workers"])
         return holder(
             light, f"{self.name(car['seat'])}: {label}", (x, y, width, height), drawn,
-            "kw-stall", f"kw-car-{price}", f"car-{price}",
+            "kw-stall", f"kw-car-{price}", f"car-{price}", "market_car",
         )  # fmt: skip
 
     def stand(self, seat: int, x: float, y: float, width: float, height: float) -> str:
@@ -148,7 +148,7 @@ class MarketDrawing(Pen):
         around = radius + 3
         return spot(
             light, f"{self.plain('terminal.price')} {price}", (middle[0] - around, middle[1] - around, 2 * around, 2 * around),
-            drawn, radius=around, id=f"kw-priced-{price}", data_flip=f"price-{price}",
+            drawn, radius=around, thing="price_marker", id=f"kw-priced-{price}", data_flip=f"price-{price}",
         )  # fmt: skip
 
     def plates(self, place: int, figures: Mapping[str, tuple[Any, int]], lights: Mapping[str, Light]) -> str:
@@ -166,7 +166,9 @@ class MarketDrawing(Pen):
                 drawn += star(x + 3, y + 2)
             label = f"{self.plain(f'terminal.{what}')} {value}" + (f" +{bonus}" if bonus else "")
             hit = (x - 1, y - 5 if not self.plan.narrow else y, width + 2, height + 8 if not self.plan.narrow else height)
-            found.append(spot(lights.get(what, DARKNESS), label, hit, drawn, radius=5, id=f"kw-at-{place}-{what}"))
+            found.append(
+                spot(lights.get(what, DARKNESS), label, hit, drawn, radius=5, thing=f"car_{what}", id=f"kw-at-{place}-{what}")
+            )
         return "".join(found)
 
     def plate_box(self, place: int, column: int, asked: bool = False) -> Box:
@@ -197,7 +199,7 @@ class MarketDrawing(Pen):
         else:
             inner += tag("text", str(place + 1), cls="kw-blank", x=f"{middle:g}", y=f"{y + height / 2 + 12:g}")
         label = self.plain("board.place_here") if light.get("data_choice") else self.plain("board.free_stall", n=place + 1)
-        return spot(light, label, (x, y, width, height), inner, cls="kw-stall", id=f"kw-stall-{place + 1}")
+        return spot(light, label, (x, y, width, height), inner, cls="kw-stall", thing="market_car", id=f"kw-stall-{place + 1}")
 
     def drafted(self, place: int) -> str:
         """The car that is being put together, as far as it is."""
@@ -210,7 +212,15 @@ class MarketDrawing(Pen):
         for column, (what, value) in enumerate(zip(("body", "engine", "workers"), figures, strict=True)):
             drawn += plate(*self.plate_box(place, column), what, value)
         inner = tag("g", drawn, cls="kw-pale") + ring("ghost", x, y, width, height)
-        return spot({}, self.plain("board.new_car"), (0, 0, 0, 0), inner, cls="kw-stall ghost", id=f"kw-stall-{place + 1}")
+        return spot(
+            {},
+            self.plain("board.new_car"),
+            (0, 0, 0, 0),
+            inner,
+            cls="kw-stall ghost",
+            thing="market_car",
+            id=f"kw-stall-{place + 1}",
+        )
 
     # --- prices
 
@@ -255,7 +265,9 @@ class MarketDrawing(Pen):
         else:
             drawn = roundel(price, x + width / 2, middle, radius)
         hit = (x + 2, y + 1, width - 4, height - 2)
-        return spot(light, label, hit, drawn, radius=22, id=f"kw-price-{price}", data_flip=f"price-{price}")
+        return spot(
+            light, label, hit, drawn, radius=22, thing="price_marker", id=f"kw-price-{price}", data_flip=f"price-{price}"
+        )
 
 
 def slot_number(slot: int, x: float, y: float, width: float) -> str:

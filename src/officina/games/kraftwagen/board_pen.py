@@ -104,12 +104,19 @@ class Pen(Scene):
 
 
 def holder(
-    light: Light, label: str, around: tuple[float, float, float, float], drawn: str, cls: str, id: str, flip: str | None
+    light: Light,
+    label: str,
+    around: tuple[float, float, float, float],
+    drawn: str,
+    cls: str,
+    id: str,
+    flip: str | None,
+    thing: str,
 ) -> str:
     """A thing that holds others: a group where one of them can be chosen, else a thing like any other."""
     if light.get("data_choice") or 'role="button"' not in drawn:
-        return spot(light, label, around, drawn, cls=cls, id=id, data_flip=flip)
-    return tag("g", drawn, cls=cls, role="group", aria_label=label, id=id, data_flip=flip)
+        return spot(light, label, around, drawn, cls=cls, thing=thing, id=id, data_flip=flip)
+    return tag("g", drawn, cls=cls, role="group", aria_label=label, data_thing=thing, id=id, data_flip=flip)
 
 
 # --- sentences
@@ -130,6 +137,12 @@ def told(key: str, args: tuple[tuple[str, Any], ...], language: str) -> str:
 
 
 @lru_cache(maxsize=256)
+def thing_of_card(parts: Parts, code: str) -> str:
+    """The entry of a research card in the glossary: each engineer has one."""
+    place = parts.card_codes.index(code)
+    return "development" if place < parts.developments else "instant" if place < parts.first_engineer else code
+
+
 def card_name(parts: Parts, code: str, language: str) -> str:
     """A research card in words; an attribute's value."""
     return render(nouns.card_with_ability(parts, parts.card_codes.index(code)), language)

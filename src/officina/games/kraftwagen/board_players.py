@@ -55,7 +55,7 @@ class WorkshopPen(DeskDrawing):
         label = f"{self.plain('board.body_level')} {body}, {self.plain('board.engine_level')} {engine}"
         drawn = plate(x, y, width, height, "body", player["body_level"])
         drawn += plate(x + width + 5, y, width, height, "engine", player["engine_level"])
-        return tag("g", drawn, role="img", aria_label=label)
+        return tag("g", drawn, role="img", aria_label=label, data_thing="level")
 
     def bays(self, player: Player, x: float, y: float, size: float, pitch: float) -> str:
         """The workshops with their parts; a part that looks for a place is pale in those that are free."""
@@ -78,14 +78,14 @@ class WorkshopPen(DeskDrawing):
                 light = self.part_light(kind, value) if answers else DARKNESS
                 inner += part_tile(kind, value, left + size * 0.045, y + size * 0.03, size * 0.91)
                 label = self.plain(f"part_tile.{kind}", value=value)
-                found.append(spot(light, label, around, inner, id=id, data_flip=self.flip(f"{kind}-{value}")))
+                found.append(spot(light, label, around, inner, thing=kind, id=id, data_flip=self.flip(f"{kind}-{value}")))
             else:
                 light = self.lights.on("workshop") if placing else DARKNESS
                 if placing:
                     new = part_tile(self.kind.removeprefix("place_"), self.asked["value"], left + 6, y + 5, size - 12)
                     inner += ghost(new, box=(left + 4, y + 4, size - 8, size - 8))
                 id = f"kw-{self.at}free-{seat}-{place}"
-                found.append(spot(light, self.plain("board.free_workshop"), around, inner, id=id))
+                found.append(spot(light, self.plain("board.free_workshop"), around, inner, thing="workshop", id=id))
         return "".join(found)
 
     def part_light(self, kind: str, value: int) -> Light:
@@ -107,7 +107,7 @@ class WorkshopPen(DeskDrawing):
         )
         drawn += plate(x + width - 46, y + 3, 43, 24, "engine", player["race_engine"])
         label = f"{self.plain('board.race_engine')}: {self.plain('part_tile.engine', value=player['race_engine'])}"
-        return spot(light, label, (x, y, width, height), drawn, id=f"kw-{self.at}race-engine-{seat}")
+        return spot(light, label, (x, y, width, height), drawn, thing="race_engine", id=f"kw-{self.at}race-engine-{seat}")
 
     # --- workers
 
@@ -122,7 +122,7 @@ class WorkshopPen(DeskDrawing):
                 inner = self.numbered(seat, count, left, top, size)
                 hit = (left + size / 2 - max(pitch - 3, 36) / 2, top - 1, max(pitch - 3, 36), size + 5)
                 label = self.plain("option.car_workers", n=count)
-                found.append(spot(light, label, hit, inner, radius=7, id=f"kw-{self.at}crew-{count}"))
+                found.append(spot(light, label, hit, inner, radius=7, thing="worker", id=f"kw-{self.at}crew-{count}"))
             return "".join(found)
         shown = player["canteen"] if player["canteen"] <= most else most - 1
         found = []
@@ -138,7 +138,7 @@ class WorkshopPen(DeskDrawing):
             left, top = x + pitch * (shown % columns), y + (size + 8) * (shown // columns)
             found.append(words(f"+{player['canteen'] - shown}", left + 2, top + size * 0.75, 18, "sign"))
         label = self.plain("board.canteen_of", n=player["canteen"], supply=player["supply"])
-        return tag("g", *found, role="img", aria_label=label)
+        return tag("g", *found, role="img", aria_label=label, data_thing="worker")
 
     # --- cards
 
@@ -154,7 +154,7 @@ class WorkshopPen(DeskDrawing):
         found = []
         if started:
             face = tag("g", start_card(self.parts), id=f"kw-{self.at}start-of-{seat}", role="img",
-                       aria_label=self.plain("board.start_tile"))  # fmt: skip
+                       aria_label=self.plain("board.start_tile"), data_thing="start_tile")  # fmt: skip
             found.append(tag("g", face, transform=f"translate({x:g} {y:g})"))
         for place, (code, copies) in enumerate(active, int(started)):
             found.append(self.development(seat, code, copies, x + pitch * place, y, False, DARKNESS))
@@ -178,7 +178,13 @@ class WorkshopPen(DeskDrawing):
             label = f"{self.plain('board.inactive')}: {label}"
         kind = "idle" if idle else "dev"
         inner = spot(
-            light, label, (0, 0, *SMALL), face, id=f"kw-{self.at}{kind}-{seat}-{code}", data_flip=self.flip(f"card-{code}")
+            light,
+            label,
+            (0, 0, *SMALL),
+            face,
+            thing="development",
+            id=f"kw-{self.at}{kind}-{seat}-{code}",
+            data_flip=self.flip(f"card-{code}"),
         )
         return tag("g", inner, transform=f"translate({x:g} {y:g})")
 
@@ -207,7 +213,7 @@ class WorkshopPen(DeskDrawing):
             drawn += words(self.say("board.used"), x + width / 2, y + 24 + below / 2 + 3, 13, "kw-soft kw-mid")
         label = card_name(self.parts, code, self.language)
         id = f"kw-{self.at}engineer-{seat}-{code}"
-        return holder(light, label, (x, y, width, height), drawn, "kw-engineer-card", id, self.flip(f"card-{code}"))
+        return holder(light, label, (x, y, width, height), drawn, "kw-engineer-card", id, self.flip(f"card-{code}"), code)
 
     def marker(self, player: Player, engineer: str, marker: str, place: int, cell: tuple[float, float, float, float]) -> str:
         """An engineer marker that may still be used."""
@@ -225,7 +231,7 @@ class WorkshopPen(DeskDrawing):
         grow = max(0.0, 36 - height)
         return spot(
             light, f"{self.plain('board.marker')} {value}".strip(), (x, y - grow, width, height + grow), drawn,
-            radius=6, id=id, data_flip=self.flip(f"marker-{marker}"),
+            radius=6, thing="marker", id=id, data_flip=self.flip(f"marker-{marker}"),
         )  # fmt: skip
 
     def marker_light(self, engineer: str, marker: str, value: str) -> Light:
@@ -250,11 +256,21 @@ class WorkshopPen(DeskDrawing):
     def purse(self, player: Player, x: float, y: float, size: float) -> str:
         """Money as far as it may be seen: a closed purse, or a coin with the sum."""
         if player["money"] is None:
-            return tag("g", part("purse", x, y, size, size), role="img", aria_label=self.plain("terminal.purse"))
+            return tag(
+                "g", part("purse", x, y, size, size), role="img", aria_label=self.plain("terminal.purse"), data_thing="money"
+            )
         drawn = part("coin", x, y, size, size)
         drawn += number(player["money"], x + size / 2, y + size * 0.62, max(13, round(size * 0.38)), "brassy")
         label = f"{self.plain('terminal.money')} {player['money']}"
-        return tag("g", drawn, role="img", aria_label=label, cls=classes("kw-purse"), id=f"kw-{self.at}purse-{player['seat']}")
+        return tag(
+            "g",
+            drawn,
+            role="img",
+            aria_label=label,
+            cls=classes("kw-purse"),
+            data_thing="money",
+            id=f"kw-{self.at}purse-{player['seat']}",
+        )
 
 
 __all__ = ["MOST_IN_CANTEEN", "Player", "WorkshopPen"]

@@ -40,6 +40,7 @@ class RaceDrawing(Pen):
             *cars,
             transform=f"translate({middle:g} {middle:g}) scale({scale:.4g})",
             role="group",
+            data_thing="race_track",
             aria_label=self.plain("terminal.race"),
         )
 
@@ -58,7 +59,9 @@ class RaceDrawing(Pen):
         below = pit.top + pit.step * self.view["players"]
         label = self.plain("board.places", points=points)
         y = max(below + 12, 64)
-        found.append(tag("g", words(points, 0, y, 15, "kw-b kw-cream kw-mid"), role="img", aria_label=label))
+        found.append(
+            tag("g", words(points, 0, y, 15, "kw-b kw-cream kw-mid"), role="img", aria_label=label, data_thing="race_points")
+        )
         return "".join(found)
 
     def row(self, player: Mapping[str, Any], y: float, height: float) -> str:
@@ -77,6 +80,7 @@ class RaceDrawing(Pen):
             number(player["laps"], 24, middle + 6, 17),
             words(f"+{player['next_lap_points']}", 55, middle + 5.5, 16, "kw-b kw-cream kw-mid"),
             id=f"kw-laps-{seat}",
+            data_thing="laps",
             role="img",
             aria_label=label,
         )
@@ -101,7 +105,7 @@ class RaceDrawing(Pen):
                 "g", dot(0, 0, 9.1, "plate"), number(engine, 0, self.letters(14) * 0.36, self.letters(14)), cls="kw-upright"
             )
         car = paint(colour, part("racer-top", -36, -18, 72, 36)) + shown
-        return spot({}, label, (0, 0, 0, 0), car, cls=f"kw-racer kw-slide kw-r{plan.name}-{place}", id=id)
+        return spot({}, label, (0, 0, 0, 0), car, cls=f"kw-racer kw-slide kw-r{plan.name}-{place}", thing="race_car", id=id)
 
 
 @lru_cache(maxsize=8)

@@ -21,6 +21,7 @@ from officina.games.kraftwagen.board_pen import (
     card_name,
     icon,
     last_name,
+    thing_of_card,
 )  # fmt: skip
 from officina.games.kraftwagen.components import AWARDS, ENGINEERS, PARTS
 from officina.looks import number, part, ring, spot, words
@@ -41,7 +42,9 @@ class ResearchDrawing(Pen):
         drawn = "".join(box(6 - 3 * each, 4 - 2 * each, 72, 98, "kw-back") for each in range(3))
         drawn += box(6, 6, 60, 86, "kw-back-line", 5) + icon("research", 18, 18, 36, "kw-light")
         drawn += box(16, 62, 40, 24, "kw-count", 5) + number(self.view["deck"], 36, 80, 17)
-        return tag("g", drawn, id="kw-deck", role="img", aria_label=self.plain("board.deck", n=self.view["deck"]))
+        return tag(
+            "g", drawn, id="kw-deck", role="img", aria_label=self.plain("board.deck", n=self.view["deck"]), data_thing="deck"
+        )
 
     def face_up(self) -> list[str]:
         """The cards on offer, each from (0, 0), 150 by 104; a pressed place where there is none."""
@@ -52,7 +55,7 @@ class ResearchDrawing(Pen):
                 spot(
                     self.on("take_card", code), card_name(self.parts, code, self.language), (0, 0, *LARGE),
                     large_face(self.parts, code, self.language),
-                    id=f"kw-up-{code}-{seen.count(code)}", data_flip=f"card-{code}",
+                    thing=thing_of_card(self.parts, code), id=f"kw-up-{code}-{seen.count(code)}", data_flip=f"card-{code}",
                 )
             )  # fmt: skip
             seen.append(code)
@@ -80,7 +83,7 @@ class ResearchDrawing(Pen):
         else:
             drawn += icon("research", 15, 20, 30, "kw-print")
         drawn += words(str(len(view["discard"])), 30, 93, 17, "sign on-stage kw-mid")
-        return tag("g", drawn, role="img", aria_label=label)
+        return tag("g", drawn, role="img", aria_label=label, data_thing="discard")
 
     def thrown(self) -> str:
         """The whole discard by sort, 390 by 300."""
@@ -93,7 +96,8 @@ class ResearchDrawing(Pen):
             if code in ENGINEERS:
                 face += words(text(last_name(code, self.language)), SMALL[0] / 2, SMALL[1] + 14, 13, "kw-b kw-mid")
             drawn += tag("g", face, transform=f"translate({18 + 60 * column} {50 + 76 * row})", role="img",
-                         aria_label=card_name(self.parts, code, self.language), id=f"kw-thrown-{code}")  # fmt: skip
+                         aria_label=card_name(self.parts, code, self.language), id=f"kw-thrown-{code}",
+                         data_thing=thing_of_card(self.parts, code))  # fmt: skip
         return drawn
 
 
@@ -126,7 +130,7 @@ class AwardsDrawing(Pen):
             else part("points", right - wide / 2, 16 - wide / 2, wide, wide)
         )
         drawn += number(award["points"], right, 45, 16)
-        return spot({}, self.award_words(award), (0, 0, 0, 0), drawn, id=f"kw-award-{code}")
+        return spot({}, self.award_words(award), (0, 0, 0, 0), drawn, thing="award", id=f"kw-award-{code}")
 
     def award_words(self, award: Mapping[str, Any]) -> str:
         """An award for who does not see it."""
@@ -155,7 +159,7 @@ class AwardsDrawing(Pen):
                 if taken
                 else part("points", x + width - 34, middle - 15, 29, 29)
             )
-            drawn.append(spot({}, self.award_words(award), (0, 0, 0, 0), inner, id=f"kw-award-{code}"))
+            drawn.append(spot({}, self.award_words(award), (0, 0, 0, 0), inner, thing="award", id=f"kw-award-{code}"))
         return "".join(drawn)
 
 
@@ -192,7 +196,7 @@ class DeskDrawing(Pen):
             drawn += spot(
                 self.on("pick_start_tile", each["tile"]), actions_in_words(actions, self.language),
                 (x + 1, y, side - 2, side - 1),
-                action_tile(self.parts, actions, x, y, side), id=f"kw-start-{each['tile']}",
+                action_tile(self.parts, actions, x, y, side), thing="start_tile", id=f"kw-start-{each['tile']}",
             )  # fmt: skip
             if height - y - side > 48:
                 for line, action in enumerate(actions):
@@ -221,7 +225,8 @@ class DeskDrawing(Pen):
             actions = tuple(each["actions"])
             x, y = left + 52 * (place % columns), 6 + 50 * (place // columns)
             drawn += spot({}, actions_in_words(actions, self.language), (0, 0, 0, 0),
-                          action_tile(self.parts, actions, x, y, 48), id=f"kw-start-{each['tile']}")  # fmt: skip
+                          action_tile(self.parts, actions, x, y, 48), thing="start_tile",
+                          id=f"kw-start-{each['tile']}")  # fmt: skip
         return drawn
 
     def to_do(self, width: float, height: float) -> str:
@@ -244,7 +249,9 @@ class DeskDrawing(Pen):
                 inner += words(self.action_words(name), x + wide / 2, y + tall - 6, 13, "kw-b kw-mid")
             if names.count(name) > 1:
                 inner += words(f"×{names.count(name)}", x + wide - 5, y + 17, 15, "bold kw-end")
-            drawn += spot(self.lights.on(name), self.plain(f"action.{name}"), (x, y, wide, tall), inner, id=f"kw-do-{name}")
+            drawn += spot(
+                self.lights.on(name), self.plain(f"action.{name}"), (x, y, wide, tall), inner, thing=name, id=f"kw-do-{name}"
+            )
         return drawn
 
     # --- workers by number
@@ -271,7 +278,12 @@ class DeskDrawing(Pen):
             x, y = 6 + pitch * (place % columns), 22 + 42 * (place // columns)
             inner = self.numbered(self.view["seat"], count, x + pitch / 2 - 19.5, y + 1, 38)
             drawn += spot(
-                light, self.plain("option.car_workers", n=count), (x + 1, y, pitch - 3, 40), inner, id=f"kw-crew-{count}"
+                light,
+                self.plain("option.car_workers", n=count),
+                (x + 1, y, pitch - 3, 40),
+                inner,
+                thing="worker",
+                id=f"kw-crew-{count}",
             )
         return drawn
 

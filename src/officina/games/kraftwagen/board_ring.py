@@ -49,6 +49,7 @@ class RingDrawing(Pen):
             action_tile(self.parts, tuple(entry["actions"]), -size / 2, -size / 2 + 1, size),
             radius=9,
             cls=f"kw-tile kw-slide kw-c{plan.name}-{place}",
+            thing="action_tile",
             id=f"kw-tile-{code}",
         )
 
@@ -64,6 +65,7 @@ class RingDrawing(Pen):
             box(-half, -half, 2 * half, 2 * half, classes("kw-tail-cell" if acting else "kw-worker-cell"), 9),
             self.worker(seat, -size / 2, -size / 2 - 2, size),
             cls=f"kw-worker kw-c{plan.name}-{place}",
+            thing="worker",
             id=f"kw-worker-{seat}",
             data_way=self.way.id,
             data_at=self.way.at(place),

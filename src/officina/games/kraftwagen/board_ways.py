@@ -68,7 +68,7 @@ class WaysDrawing(MarketDrawing):
         else:
             top = edge + 2 if away > 0 else edge - 34
             drawn = coin(deal.money, x - 16, top, 32) + slot_number(deal.slot, x + 15, top + 5, 18)
-        return tag("g", drawn, role="img", aria_label=label, cls="kw-deal", id=f"kw-deal-{deal.slot}")
+        return tag("g", drawn, role="img", aria_label=label, data_thing="deal", cls="kw-deal", id=f"kw-deal-{deal.slot}")
 
     def lost(self, deal: Deal) -> str:
         """A car that would find no buyer any more."""

@@ -61,7 +61,7 @@ class BoardsDrawing(WorkshopPen):
         points = sum(award["points"] for award in self.view["awards"] if award["seat"] == player["seat"])
         rosette = part("points", right - 58, 2, 32, 32) + words(str(points), right - 22, 25, 17, "sign")
         label = f"{self.plain('board.awards')} {points}"
-        drawn = tag("g", rosette, role="img", aria_label=label) + self.purse(player, right - 98, 1, 34)
+        drawn = tag("g", rosette, role="img", aria_label=label, data_thing="award") + self.purse(player, right - 98, 1, 34)
         if self.view["over"]:
             seat = player["seat"]
             total = self.say("terminal.total", total=self.view["scores"][seat], rank=self.view["ranks"][seat])
@@ -208,7 +208,14 @@ class BoardsDrawing(WorkshopPen):
             x = 22 + pitch * place
             sign = part("points", x, 536, 32, 32) if name == "awards" else icon(SUM_SIGNS[name], x + 2, 538, 28)
             figure = sign + words(str(value), x + 36, 560, 19, "sign")
-            drawn += tag("g", figure, role="img", aria_label=f"{self.plain(f'breakdown.{name}')}: {value}", cls="kw-sum")
+            drawn += tag(
+                "g",
+                figure,
+                role="img",
+                aria_label=f"{self.plain(f'breakdown.{name}')}: {value}",
+                cls="kw-sum",
+                data_thing="sum",
+            )
         return drawn
 
     def mini(self, player: Player) -> str:

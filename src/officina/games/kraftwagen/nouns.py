@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from officina.core.nouns import Names, UpTo
-from officina.core.text import Message, Reason
+from officina.core.text import Message, Player, Reason
 from officina.games.kraftwagen import components as c
 from officina.games.kraftwagen.components import Parts, Tile
 
@@ -28,8 +28,8 @@ def listed(items: tuple[Any, ...] | list[Any]) -> Any:
 
 
 def player(parts: Parts, seat: int) -> Message:
-    """A player by colour."""
-    return say(f"player.{parts.colours[seat]}")
+    """A player, by colour until there is a name."""
+    return Player(f"{GAME}.player.{parts.colours[seat]}", seat)
 
 
 def actions(parts: Parts, codes: tuple[int, ...]) -> Any:
@@ -43,13 +43,15 @@ def part_tile(code: int, value: int) -> Message:
 
 
 def tile(parts: Parts, found: Tile) -> Message:
-    """An action tile or a start tile with its actions."""
-    return say("tile", code=found.code.upper(), actions=actions(parts, found.actions))
+    """An action tile or a start tile by its actions."""
+    names = ("first", "second", "third")
+    said = {name: ACTION.say(code, parts) for name, code in zip(names, found.actions, strict=False)}
+    return say(f"tile_of.{('one', 'two', 'three')[len(said) - 1]}", **said)
 
 
-def chain_entry(parts: Parts, entry: int) -> Message | str:
-    """A worker by colour, a tile by code."""
-    return player(parts, entry - c.TILES) if entry >= c.TILES else parts.tiles[entry].code.upper()
+def chain_entry(parts: Parts, entry: int) -> Message:
+    """A worker by its player, a tile by its actions."""
+    return player(parts, entry - c.TILES) if entry >= c.TILES else tile(parts, parts.tiles[entry])
 
 
 def card(parts: Parts, code: int) -> Message:

@@ -22,6 +22,22 @@ def car_in_words(car: Car) -> Message:
 class Words(Sentences):
     """The game's sentences, for one set of components."""
 
+    trivia = frozenset(
+        (
+            "no_buyer_there",
+            "no_engineer",
+            "no_such_tile",
+            "not_face_up",
+            "not_in_workshop",
+            "not_inactive",
+            "not_on_tile",
+            "not_own_car",
+            "same_number",
+            "same_part",
+            "start_tile_not_drawn",
+        )
+    )
+
     def seat(self, seat: int) -> Message:
         return nouns.player(self.parts, seat)
 

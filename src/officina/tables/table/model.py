@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from officina import messages as m
-from officina.core.text import Message, Reason
+from officina.core.text import Message, Reason, numbered_seat
 from officina.tables.storage.interface import as_text
 
 MOST_NAME: Final = 30
@@ -127,4 +127,4 @@ def clean_name(name: str) -> str:
 
 def who(seat: int) -> Message:
     """A seat, to be called by its player's name."""
-    return Message("kernel.seat", seat=seat + 1)
+    return numbered_seat(seat)

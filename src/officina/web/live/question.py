@@ -9,6 +9,7 @@ from markupsafe import Markup
 from officina.core.drawing import mark_choices
 from officina.core.keys import option_keys
 from officina.core.position import Position
+from officina.core.reasons import refusals
 from officina.core.text import Message
 from officina.web.live import ending
 from officina.web.live.scene import TableScene, seat_looks
@@ -23,7 +24,8 @@ FEW: Final = 9
 """So many options are shown in groups, by what their notations have in common; fewer need no order."""
 
 
-MOST_REASONS: Final = 60
+MOST_MISSING: Final = 6
+"""So many options are named beside the reason that they have in common."""
 
 
 def actions(scene: TableScene, words: PageWords) -> str:
@@ -84,36 +86,34 @@ def choices(scene: TableScene, words: PageWords) -> str:
         words,
         groups=groups,
         prompt=words.tell(scene.question.prompt) if scene.question is not None else "",
-        rule=rule_link(rule, scene.game.name) if rule else "",
+        rule=rule_link(rule, scene.game.name, words.say("rules.sign", rule=rule)) if rule else "",
         answered=scene.question is not None and scene.seat not in scene.position.to_act,
         frozen=Message(f"tables.refuse.{frozen}") if frozen else None,
     )
 
 
 def reasons(scene: TableScene) -> str:
-    """The reasons for options that are not offered, grouped by reason."""
+    """The reasons for options that are not offered, one of each kind, with what one would have chosen."""
     words = PageWords(scene.language, scene.names())
     position, seat = scene.position, scene.seat
-    found: dict[str, tuple[Markup, list[str]]] = {}
+    entries: list[tuple[Markup, list[str], int]] = []
     if position is not None and seat is not None and scene.question is not None:
         kind = position.kind(seat)
-        vocabulary = scene.game.vocabulary
-        for option in range(vocabulary.kind_size(kind)):
-            reason = position.why_not(seat, option)
-            if reason is not None:
-                because = words.tell_with_rules(reason, scene.game.name)
-                found.setdefault(str(because), (because, []))[1].append(missing_option(scene, words, position, kind, option))
+        for refusal in refusals(position, seat):
+            because = words.tell_with_rules(refusal.reason, scene.game.name)
+            missing = [missing_option(scene, words, position, kind, option) for option in refusal.options[:MOST_MISSING]]
+            different = list(dict.fromkeys(filter(None, missing)))
+            entries.append((because, different, len(refusal.options) - len(missing)))
     general = None
     if position is not None and seat is not None and scene.question is None:
         reason = position.turn_reason(seat)
         general = words.tell_with_rules(reason, scene.game.name) if reason is not None else None
-    entries = list(found.values())
-    return part("why", scene, words, reasons=entries[:MOST_REASONS], more=len(entries) - MOST_REASONS, general=general)
+    return part("why", scene, words, reasons=entries, general=general)
 
 
 def missing_option(scene: TableScene, words: PageWords, position: Position, kind: int, option: int) -> str:
-    """What an option would have been. One that is about something not on the table has no words but its notation."""
+    """What an option would have been; nothing for one about something that is not on the table."""
     try:
         return words.tell(scene.game.option_text(position, scene.seat or 0, kind, option))
     except LookupError:
-        return scene.game.vocabulary.text(kind, option).partition(" ")[2]
+        return ""

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
+from officina.core.glossary import glossary
 from officina.core.rng import commitment
 from officina.core.text import LANGUAGES
 from officina.games import GAMES
@@ -49,7 +50,7 @@ def regions(scene: TableScene) -> dict[str, str]:
 def table_regions(scene: TableScene, words: PageWords) -> dict[str, str]:
     """The regions of the bar that show the game."""
     looks = {"scores": scores(scene), "seats": seat_looks(scene), "badges": badges(scene), **clock_words(scene)}
-    phase = part("phase", scene, words, lines=phase_lines(scene, words))
+    phase = part("phase", scene, words, lines=phase_lines(scene, words), thing=phase_thing(scene))
     return {"phase": phase, "strip": part("strip", scene, words, **looks)}
 
 
@@ -119,6 +120,14 @@ def status(scene: TableScene, words: PageWords) -> str:
     ask = Markup(scene.board.ask if scene.board else "")
     lines = phase_lines(scene, words) if scene.board else []
     return part("status", scene, words, status=status_words(scene, words), ask=ask, lines=lines)
+
+
+def phase_thing(scene: TableScene) -> str:
+    """The entry of the phase in the game's glossary, if it has one."""
+    if scene.board is None or scene.over:
+        return ""
+    thing = f"phase_{scene.view.get('phase', '')}"
+    return thing if thing in glossary(scene.game) else ""
 
 
 def phase_lines(scene: TableScene, words: PageWords) -> list[Markup]:

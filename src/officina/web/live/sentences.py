@@ -44,9 +44,7 @@ def told(scene: TableScene, words: PageWords, line: LogLine) -> Markup:
 
 
 def event_words(game: Game, event: Event, words: PageWords) -> str:
-    """A line of the log. What a forced choice was, the next line tells in words: its notation is for the terminal."""
-    if event.code == FORCED:
-        return words.tell(Message("web.log.forced", who=Message("kernel.seat", seat=event.seat + 1)))
+    """A line of the log."""
     return words.tell(game.event_text(event))
 
 

@@ -28,7 +28,8 @@ from officina.web.live.ending import decided
 from officina.web.live.frames import frames_told, past_frames
 from officina.web.live.render_cache import RenderCache, Rendered, rendered
 from officina.web.pages.rendering import check_often, html, tables_of
-from officina.web.pages.rulebook import rules_markup
+from officina.web.pages.rule_pictures import moments
+from officina.web.pages.rulebook import rulebook, rules_part
 from officina.web.requests import (
     is_local,
     keep_seat,
@@ -222,10 +223,14 @@ async def rules(request: Request) -> Response:
     """``/rules/GAME``: the rules; with ``?part=1`` alone, for the panel."""
     game = GAMES[request.path_params["game"]]
     language = language_of(request)
-    page = rules_markup(game.name, language)
     if "part" in request.query_params:
-        return HTMLResponse(page)
-    return html(request, "rules.html", PageWords(language), game=game, box=box_of(game), page=page)
+        return HTMLResponse(rules_part(game.name, language))
+    book = await aside(lambda: rulebook(game.name, language))
+    shown = moments(game.name)
+    players = shown[0][2].seats if shown else game.players[0]
+    style = regions.board_style(game.name, players, tuple(sorted(game.read_options(players, {}).items())))
+    address = f"/board/{game.name}.css?v={templates.digest(style)}&players={players}"
+    return html(request, "rules.html", PageWords(language), game=game, box=box_of(game), book=book, board_style=address)
 
 
 async def view(request: Request) -> Response:

@@ -34,7 +34,7 @@ from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.socket import table_socket
 from officina.web.metrics import Metrics, metrics
-from officina.web.pages import home, new_table, seat_forms, table_pages
+from officina.web.pages import glossary, home, new_table, seat_forms, table_pages
 from officina.web.server.guard import PATIENCE, Guard, http_error, officina_error
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -90,6 +90,7 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/import", home.import_record, methods=post),
         Route("/rules", home.rule_books, methods=get),
         Route("/rules/{game}", table_pages.rules, methods=get),
+        Route("/glossary/{game}", glossary.things, methods=get),
         Route("/board/{game}.css", table_pages.board_style, methods=get),
         Route("/t/{table}", table_pages.table, methods=get),
         Route("/t/{table}/at/{step:small}", table_pages.past, methods=get),

@@ -341,9 +341,9 @@
     const box = $("notice");
     box.classList.toggle("info", Boolean(info || (buttons && buttons.length)));
     box.replaceChildren(document.createTextNode(text + " "));
-    if (rule && !text.includes(rule)) {
+    if (rule) {
       const link = document.createElement("a");
-      Object.assign(link, { href: `/rules/${main.dataset.game}#rule-${rule}`, textContent: rule, className: "rule" });
+      Object.assign(link, { href: `/rules/${main.dataset.game}#rule-${rule}`, textContent: "§", className: "rule rule-sign", ariaLabel: rule });
       link.dataset.rule = rule;
       box.append(link);
     }
@@ -394,12 +394,13 @@
 
   function search(text) {
     $("rule-search").value = text;
-    const wanted = text.trim().toLowerCase();
-    const body = $("panel-body");
-    body.classList.toggle("searching", wanted !== "");
-    for (const item of body.querySelectorAll("li, p, tr, h2, h3, blockquote")) {
-      item.classList.toggle("hit", wanted !== "" && item.textContent.toLowerCase().includes(wanted));
-    }
+    const box = $("panel-found");
+    window.officinaRules?.find($("panel-body"), box, text, box.dataset, (item) => {
+      search("");
+      for (const old of $("panel-body").querySelectorAll(".cited")) old.classList.remove("cited");
+      item.classList.add("cited");
+      item.scrollIntoView({ block: "center" });
+    });
   }
 
   function closeMenu() { $("menu").hidden = true; }

@@ -76,4 +76,4 @@ class DrawContract(Step[Automania]):
             return sponsor_reason(p, self.seat, option - DRAW_SPONSOR)
         if option == FROM_DECK:
             return Reason("automania.refuse.deck_empty", "AM-96")
-        return Reason("automania.refuse.not_on_display", "AM-95", card=nouns.CARD_BY_CODE.say(option, p.parts))
+        return Reason("automania.refuse.not_on_display", "AM-95", card=nouns.CARD_IN_SHORT.say(option, p.parts))

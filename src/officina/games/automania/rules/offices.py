@@ -77,4 +77,4 @@ class OfficeContract(Step[Automania]):
         return NOTHING
 
     def why_not(self, p: Automania, option: int) -> Reason:
-        return Reason("automania.refuse.not_on_display", "AM-118", card=nouns.CARD_BY_CODE.say(option, p.parts))
+        return Reason("automania.refuse.not_on_display", "AM-118", card=nouns.CARD_IN_SHORT.say(option, p.parts))

@@ -92,7 +92,7 @@ def fitting_cards(p: Automania, seat: int, type_: int, popularity_: int) -> list
 def misfit(p: Automania, seat: int, card: int, type_: int, popularity_: int) -> Reason:
     """Which requirement of a card the produced car does not meet."""
     face = p.parts.contracts[card]
-    name = nouns.CARD_BY_CODE.say(card, p.parts)
+    name = nouns.CARD_IN_SHORT.say(card, p.parts)
     if face.type not in (type_, ANY):
         wanted, produced = nouns.TYPE.say(face.type, p.parts), nouns.TYPE.say(type_, p.parts)
         return Reason("automania.refuse.card_type", "AM-98", card=name, wanted=wanted, produced=produced)

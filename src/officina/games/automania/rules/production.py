@@ -169,7 +169,7 @@ class PlayContract(Step[Automania]):
 
     def why_not(self, p: Automania, option: int) -> Reason:
         if not p.players[self.seat].hand >> option & 1:
-            return Reason("automania.refuse.not_in_hand", "AM-97", card=nouns.CARD_BY_CODE.say(option, p.parts))
+            return Reason("automania.refuse.not_in_hand", "AM-97", card=nouns.CARD_IN_SHORT.say(option, p.parts))
         return misfit(p, self.seat, option, self.args[0], self.args[3])
 
 

@@ -9,7 +9,7 @@ from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.automobiles.cubes import GEARS
 from officina.games.automobiles.events import STEPPED
-from officina.games.automobiles.nouns import CAR, COLOUR, SHADES
+from officina.games.automobiles.nouns import CAR, COLOUR, SHADES, segment_words
 from officina.games.automobiles.state import BLOCKED, LANDING, NO_CUBE, Automobiles
 from officina.games.automobiles.vocabulary import NOT_HERE, STEP, STOP
 
@@ -136,19 +136,18 @@ def why_no_step(p: Automobiles, seat: int, colours: int, option: int) -> Reason:
         return Reason("automobiles.refuse.must_step", "AU-58")
     track = p.track
     landing = p.steps.landing[option]
-    word = p.game.vocabulary.kind(STEP).words[option]
     if landing == NOT_HERE:
-        return Reason("automobiles.refuse.no_such_segment", "AU-46", segment=word, lanes=track.lanes, last=track.positions - 1)
+        return Reason("automobiles.refuse.no_such_segment", "AU-46", lanes=track.lanes, last=track.positions - 1)
     left = p.steps.left[option]
     if p.agreed.weaving != (left != NOT_HERE):
         key = "automobiles.refuse.say_left" if p.agreed.weaving else "automobiles.refuse.no_weaving"
-        return Reason(key, "AU-189" if p.agreed.weaving else "AU-188", segment=track.place(landing))
+        return Reason(key, "AU-189" if p.agreed.weaving else "AU-188")
     if not p.agreed.weaving:
         return why_no_entry(p, seat, colours, landing, track.position_of(p.head))
     lane = track.lane_of(p.head)
     if track.position_of(p.head_entry) <= left <= track.position_of(p.head):
         if lane == track.lane_of(landing) and left != track.position_of(p.head):
-            return Reason("automobiles.refuse.straight_from_front", "AU-189", head=track.place(p.head))
+            return Reason("automobiles.refuse.straight_from_front", "AU-189", head=segment_words(track, p.head))
         return why_no_entry(p, seat, colours, landing, left)
     first, last = track.position_of(p.head_entry), track.position_of(p.head)
     return Reason("automobiles.refuse.not_left_there", "AU-189", left=left, lane=lane + 1, first=first, last=last)
@@ -161,14 +160,14 @@ def why_no_entry(p: Automobiles, seat: int, colours: int, landing: int, left: in
     lane = track.lane_of(landing)
     entry = lane * track.positions + (left + 1) % track.positions
     if abs(lane - track.lane_of(p.head)) > 1 or track.space_of[entry] != track.space_of[landing]:
-        return Reason("automobiles.refuse.not_ahead", "AU-52", segment=track.place(landing), head=track.place(head))
+        return Reason("automobiles.refuse.not_ahead", "AU-52", head=segment_words(track, head))
     if not track.colours_of[landing] & colours:
         shown, wanted = SHADES.say(track.colours_of[landing], p.parts), SHADES.say(colours, p.parts)
-        return Reason("automobiles.refuse.wrong_colour", "AU-51", segment=track.place(landing), shown=shown, wanted=wanted)
+        return Reason("automobiles.refuse.wrong_colour", "AU-51", shown=shown, wanted=wanted)
     reached = p.landing(seat, entry)
     if reached == BLOCKED:
         blocker = CAR.say(p.spot.index(entry), p.parts)
-        return Reason("automobiles.refuse.blocked", "AU-54", entry=track.place(entry), who=blocker)
+        return Reason("automobiles.refuse.blocked", "AU-54", entry=segment_words(track, entry), who=blocker)
     if reached != landing:
-        return Reason("automobiles.refuse.slides_on", "AU-55", segment=track.place(landing), landing=track.place(reached))
-    return Reason("automobiles.refuse.later_segment", "AU-189", segment=track.place(landing), left=left)
+        return Reason("automobiles.refuse.slides_on", "AU-55", landing=segment_words(track, reached))
+    return Reason("automobiles.refuse.later_segment", "AU-189", left=left)

@@ -10,7 +10,7 @@ from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.crazy_race.components import SEATS, SIDES
 from officina.games.crazy_race.events import ALL_SPENT, HAND_EMPTY, LAID, LAID_VALUE, PASSED, RETOOK, TABOO
-from officina.games.crazy_race.nouns import CARD, CARDS
+from officina.games.crazy_race.nouns import CARD, CARDS, side_name
 from officina.games.crazy_race.state import NO_SIDE, CrazyRace, laid_card
 from officina.games.crazy_race.vocabulary import PLACE_CARD, PLACE_SIDE
 
@@ -106,7 +106,7 @@ class PlaceSide(Step[CrazyRace]):
             p.tell(HAND_EMPTY, self.seat)
 
     def why_not(self, p: CrazyRace, option: int) -> Reason:
-        return Reason("crazy_race.refuse.taboo", "CR-29", side=option)
+        return Reason("crazy_race.refuse.taboo", "CR-29", side=side_name(option))
 
 
 def all_spent(p: CrazyRace) -> bool:

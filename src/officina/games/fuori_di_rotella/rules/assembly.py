@@ -9,6 +9,7 @@ from officina.core.text import Message, Reason
 from officina.games.fuori_di_rotella.components import FAST_ASSEMBLY, SMALL_ASSEMBLY
 from officina.games.fuori_di_rotella.events import ASSEMBLED, UPGRADE_USED
 from officina.games.fuori_di_rotella.gears import COLOURS, FIRST_OF_PAIR, GEAR, NO_GEARS, SECOND_OF_PAIR, count, size
+from officina.games.fuori_di_rotella.nouns import ROBOT
 from officina.games.fuori_di_rotella.state import FuoriDiRotella
 from officina.games.fuori_di_rotella.vocabulary import ASSEMBLE, FAST_THIRD, NONE
 
@@ -106,7 +107,9 @@ class Assembly(Together[FuoriDiRotella]):
             missing = second if count(feet, first) else first
         colour = Message(f"fuori_di_rotella.colour.{p.parts.robots[missing].colour}")
         held = count(feet, missing)
-        return Reason("fuori_di_rotella.refuse.not_at_feet", "FR-67", robot=asked.robot + 1, colour=colour, n=held)
+        return Reason(
+            "fuori_di_rotella.refuse.not_at_feet", "FR-67", robot=ROBOT.say(asked.robot, p.parts), colour=colour, n=held
+        )
 
     def close(self, p: FuoriDiRotella, answers: list[tuple[int, ...]]) -> list[Step[Any]]:
         given = [0] * p.seats

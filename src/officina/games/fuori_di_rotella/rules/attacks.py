@@ -81,7 +81,7 @@ class DefenceTake(Step[FuoriDiRotella]):
         return Reason(
             "fuori_di_rotella.refuse.no_gear_there",
             "FR-25",
-            robot=self.args[1] + 1,
+            robot=ROBOT.say(self.args[1], p.parts),
             colour=Message(f"fuori_di_rotella.colour.{p.parts.robots[option % COLOURS].colour}"),
             zone=Message(f"fuori_di_rotella.zone.{'feet' if option // COLOURS == FEET else 'circuits'}"),
         )

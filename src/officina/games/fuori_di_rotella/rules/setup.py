@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from officina.core.step import NOTHING, Step
-from officina.core.text import Message, Reason
+from officina.core.text import Reason, numbered_seat
 from officina.games.fuori_di_rotella.events import DUMP_FILLED, ROBOT_CHOSEN, UPGRADE_DEALT
 from officina.games.fuori_di_rotella.gears import COLOURS, GEAR
+from officina.games.fuori_di_rotella.nouns import ROBOT
 from officina.games.fuori_di_rotella.rules.turn import BeginTurn
 from officina.games.fuori_di_rotella.state import NOBODY, FuoriDiRotella
 from officina.games.fuori_di_rotella.vocabulary import CHOOSE_ROBOT
@@ -34,8 +35,8 @@ class ChooseRobot(Step[FuoriDiRotella]):
         return NOTHING
 
     def why_not(self, p: FuoriDiRotella, option: int) -> Reason:
-        taker = Message("kernel.seat", seat=p.owner[option] + 1)
-        return Reason("fuori_di_rotella.refuse.robot_taken", "FR-02", robot=option + 1, taker=taker)
+        taker = numbered_seat(p.owner[option])
+        return Reason("fuori_di_rotella.refuse.robot_taken", "FR-02", robot=ROBOT.say(option, p.parts), taker=taker)
 
 
 class DealUpgrades(Step[FuoriDiRotella]):

@@ -87,7 +87,12 @@ class Armour(Step[FuoriDiRotella]):
         return NOTHING
 
     def why_not(self, p: FuoriDiRotella, option: int) -> Reason:
-        return Reason("fuori_di_rotella.refuse.not_attacking", "FR-112", robot=option, target=self.args[0] + 1)
+        return Reason(
+            "fuori_di_rotella.refuse.not_attacking",
+            "FR-112",
+            robot=ROBOT.say(option - 1, p.parts),
+            target=ROBOT.say(self.args[0], p.parts),
+        )
 
 
 # --- after a sub-phase
@@ -276,7 +281,9 @@ class RecyclerGive(Step[FuoriDiRotella]):
         colour = colour_name(p, option - 1)
         if count(p.feet[self.args[0]], option - 1):
             return Reason("fuori_di_rotella.refuse.nothing_to_swap", "FR-112", colour=colour)
-        return Reason("fuori_di_rotella.refuse.not_at_feet", "FR-112", robot=self.args[0] + 1, colour=colour, n=0)
+        return Reason(
+            "fuori_di_rotella.refuse.not_at_feet", "FR-112", robot=ROBOT.say(self.args[0], p.parts), colour=colour, n=0
+        )
 
 
 class RecyclerTake(Step[FuoriDiRotella]):

@@ -1,0 +1,140 @@
+"""The pictures of the rules: the game's own board at moments of one and the same game, played by sensible bots.
+
+A game's ``pictures.toml`` says before which rule each picture stands: ``setup``, the first question of a kind (by its name),
+and ``end``, whose scores are told in their parts. A question's picture shows those parts of the board that it is about.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from markupsafe import Markup, escape
+
+from officina.core.drawing import SIZES, Area, Board
+from officina.core.game import Game
+from officina.core.position import Position, Question
+from officina.core.rng import Rng
+from officina.core.text import Message
+from officina.games import GAMES
+from officina.web.words import PageWords
+
+SEED: Final = "the rules"
+SETUP: Final = "setup"
+END: Final = "end"
+NAMES: Final = ("Anna", "Bruno", "Carla", "Dario", "Elsa", "Fabio", "Gina", "Hugo")
+MARGIN: Final = 8
+UNUSED: Final = re.compile(r' (?:id|data-[\w-]+|tabindex|aria-[\w-]+)="[^"]*"')
+"""What a picture does not need: nothing in it can be chosen, found or moved."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawing before a rule, with what it shows."""
+
+    name: str
+    rule: str
+    drawing: Markup
+    caption: str
+    table: str = ""
+
+
+def pictures(game: str, language: str) -> list[Picture]:
+    """The pictures of a game's rules; none for a game without ``pictures.toml``."""
+    return list(_drawn(GAMES[game], language))
+
+
+def _drawn(game: Game, language: str) -> Iterator[Picture]:
+    for name, rule, position in moments(game.name):
+        words = PageWords(language, NAMES[: position.seats])
+        if name == SETUP:
+            caption = words.say("rules.picture_setup", n=position.seats)
+            yield Picture(name, rule, whole(game, position, language, words), caption)
+        elif name == END:
+            caption = words.say("rules.picture_end")
+            yield Picture(name, rule, whole(game, position, language, words), caption, score_table(game, position, words))
+        else:
+            question = position.question(position.to_act[0])
+            caption = words.say("rules.picture_asked", who=words.names[question.seat], prompt=words.tell(question.prompt))
+            yield Picture(name, rule, asked(game, position, question, language, words), caption)
+
+
+@lru_cache(maxsize=16)
+def moments(name: str) -> list[tuple[str, str, Position]]:
+    """Every picture's name and rule with the position that it shows, in the order of the game."""
+    game = GAMES[name]
+    path = game.folder / "pictures.toml"
+    wanted: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    if not wanted:
+        return []
+    rng = Rng(SEED)
+    position = game.start(min(3, game.players[-1]), SEED)
+    found = [(SETUP, wanted.pop(SETUP), position.clone())] if SETUP in wanted else []
+    end = wanted.pop(END, "")
+    while position.to_act and (wanted or end):
+        seat = position.to_act[0]
+        kind = game.vocabulary.kind_name(position.kind(seat))
+        if kind in wanted:
+            found.append((kind, wanted.pop(kind), position.clone()))
+        options = position.options(seat)
+        weights = game.weights(position, seat, rng)
+        position.apply(seat, options[max(range(len(options)), key=weights.__getitem__)])
+    if end:
+        found.append((END, end, position.clone()))
+    return found
+
+
+def board_of(game: Game, p: Position, seat: int | None, question: Question | None, language: str, words: PageWords) -> Board:
+    """The board of a desk, with names on it."""
+    return game.board({**p.view(seat), "names": words.names}, question, language, "wide")
+
+
+def whole(game: Game, p: Position, language: str, words: PageWords) -> Markup:
+    """All of the board, as the first player sees it."""
+    sheet = board_of(game, p, 0, None, language, words).sheets[0]
+    return framed(sheet.areas, (0, 0, *sheet.size))
+
+
+def asked(game: Game, p: Position, question: Question, language: str, words: PageWords) -> Markup:
+    """Those areas that one can choose from; all of them where the question has no place on the board."""
+    sheet = board_of(game, p, question.seat, question, language, words).sheets[0]
+    areas = [area for area in sheet.areas if "data-choice" in area.markup]
+    if not areas:
+        return framed(sheet.areas, (0, 0, *sheet.size))
+    left, top = min(area.box[0] for area in areas), min(area.box[1] for area in areas)
+    right, bottom = max(area.box[0] + area.box[2] for area in areas), max(area.box[1] + area.box[3] for area in areas)
+    within = [area for area in sheet.areas if area.box[0] < right and area.box[0] + area.box[2] > left
+              and area.box[1] < bottom and area.box[1] + area.box[3] > top]  # fmt: skip
+    return framed(within, (left, top, right - left, bottom - top))
+
+
+def framed(areas: Sequence[Area], box: tuple[float, float, float, float]) -> Markup:
+    """Areas as one drawing, cut to a box."""
+    x, y, width, height = box
+    drawn = Markup("").join(
+        Markup('<g transform="translate({} {})">{}</g>').format(area.box[0], area.box[1], Markup(UNUSED.sub("", area.markup)))
+        for area in areas
+    )
+    size = "broad" if width > SIZES["wide"][0] / 2 else "slim"
+    view = f"{x - MARGIN:g} {y - MARGIN:g} {width + 2 * MARGIN:g} {height + 2 * MARGIN:g}"
+    return Markup('<svg class="{}" viewBox="{}" aria-hidden="true" focusable="false">{}</svg>').format(size, view, drawn)
+
+
+def score_table(game: Game, p: Position, words: PageWords) -> Markup:
+    """Everybody's points in their parts."""
+    parts = [[*p.breakdown(seat)] for seat in range(p.seats)]
+    names = list(dict.fromkeys(name for part in parts for name, _ in part))
+    heads = [words.tell(Message(f"{game.name}.breakdown.{name}")) for name in names]
+    head = Markup("").join(Markup("<th>{}</th>").format(each) for each in ("", *heads, words.say("rules.total")))
+    rows = []
+    for seat in range(p.seats):
+        figures = dict(parts[seat])
+        cells = [escape(figures.get(name, 0)) for name in names]
+        cells.append(Markup("<strong>{}</strong>").format(p.scores()[seat]))
+        told = Markup("").join(Markup("<td>{}</td>").format(cell) for cell in cells)
+        rows.append(Markup("<tr><th>{}</th>{}</tr>").format(words.names[seat], told))
+    return Markup('<div class="scroll"><table><tr>{}</tr>{}</table></div>').format(head, Markup("").join(rows))

@@ -1,0 +1,147 @@
+// Every piece explains itself: after a moment of rest, on focus, on a long press. One card, beside the piece, never over it.
+(() => {
+  "use strict";
+  const REST = 400, PRESS = 500, LEAVE = 220, EDGE = 8, GAP = 10, WIDTH = 276;
+  const main = document.getElementById("main");
+  if (!main || !main.dataset.game) return;
+  let entries = null, timer = 0, leaving = 0, shown = null, pressed = false;
+
+  const card = document.createElement("aside");
+  card.id = "thing-card";
+  card.setAttribute("role", "tooltip");
+  card.hidden = true;
+  const piece = document.createElement("div"), told = document.createElement("div");
+  piece.className = "thing-piece";
+  told.className = "thing-words";
+  card.append(piece, told);
+  document.body.append(card);
+
+  function load() {
+    entries ??= fetch(`/glossary/${main.dataset.game}`).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
+    return entries;
+  }
+
+  function thingAt(target) {
+    const found = target instanceof Element ? target.closest("[data-thing]") : null;
+    return found && found.closest("#board, #ask, #strip, .sheet-over") ? found : null;
+  }
+
+  function busy() { // a beat is playing, a menu or a dialog is open: not now
+    const beat = document.getElementById("beat"), menu = document.getElementById("menu");
+    return Boolean((beat && !beat.hidden) || (menu && !menu.hidden) || document.querySelector("dialog[open]"));
+  }
+
+  async function show(element) {
+    const entry = (await load())[element.dataset.thing];
+    if (!entry || !element.isConnected || busy()) return;
+    hide();
+    shown = element;
+    const name = document.createElement("h3"), text = document.createElement("p");
+    name.textContent = entry.name;
+    text.textContent = entry.text;
+    told.replaceChildren(name, text);
+    if (entry.rule) {
+      const way = document.createElement("a");
+      Object.assign(way, { className: "rule thing-more", href: `/rules/${main.dataset.game}#rule-${entry.rule}`, textContent: entry.sign });
+      way.dataset.rule = entry.rule;
+      told.append(way);
+    }
+    drawPiece(element);
+    card.className = `coming${piece.firstChild ? "" : " plain"}`;
+    card.hidden = false;
+    place(element.getBoundingClientRect());
+    element.setAttribute("aria-describedby", card.id);
+    requestAnimationFrame(() => card.classList.remove("coming"));
+  }
+
+  // The piece itself, small, without its rings.
+  function drawPiece(element) {
+    piece.replaceChildren();
+    if (!(element instanceof SVGGraphicsElement)) return;
+    const box = element.getBBox();
+    if (!box.width || !box.height || box.width > 420 || box.height > 420) return;
+    const copy = element.cloneNode(true);
+    for (const part of [copy, ...copy.querySelectorAll("*")]) {
+      for (const name of ["id", "tabindex", "role", "aria-label", "data-choice", "data-pick", "data-flip", "data-thing", "aria-describedby"]) part.removeAttribute(name);
+    }
+    copy.removeAttribute("transform");
+    copy.style.transform = "none";
+    copy.classList.remove("lit");
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("viewBox", `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`);
+    svg.setAttribute("aria-hidden", "true");
+    svg.append(copy);
+    piece.append(svg);
+  }
+
+  // Right, left, below or above of the piece: the first side with room; where none has, the one that covers least.
+  function place(box) {
+    const width = card.offsetWidth || WIDTH, height = card.offsetHeight;
+    const across = (x) => Math.max(EDGE, Math.min(x, innerWidth - width - EDGE));
+    const down = (y) => Math.max(EDGE, Math.min(y, innerHeight - height - EDGE));
+    const middle = box.x + box.width / 2 - width / 2, level = box.y + box.height / 2 - height / 2;
+    const sides = [[box.right + GAP, down(level)], [box.x - GAP - width, down(level)], [across(middle), box.bottom + GAP], [across(middle), box.y - GAP - height]];
+    const over = ([x, y]) => {
+      const outside = Math.max(0, EDGE - x) + Math.max(0, x + width + EDGE - innerWidth) + Math.max(0, EDGE - y) + Math.max(0, y + height + EDGE - innerHeight);
+      return outside * 1000;
+    };
+    sides.sort((one, other) => over(one) - over(other));
+    card.style.left = `${across(sides[0][0])}px`;
+    card.style.top = `${down(sides[0][1])}px`;
+  }
+
+  function hide() {
+    clearTimeout(timer);
+    clearTimeout(leaving);
+    card.hidden = true;
+    if (shown) shown.removeAttribute("aria-describedby");
+    shown = null;
+  }
+
+  function soon(element, after) {
+    clearTimeout(timer);
+    clearTimeout(leaving);
+    if (element !== shown) timer = setTimeout(() => show(element), after);
+  }
+
+  document.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "touch") return;
+    if (event.target instanceof Element && event.target.closest("#thing-card")) return clearTimeout(leaving);
+    const element = thingAt(event.target);
+    if (element && element === shown) return clearTimeout(leaving);
+    clearTimeout(timer);
+    if (shown) {
+      clearTimeout(leaving);
+      leaving = setTimeout(hide, LEAVE);
+    }
+    if (element) timer = setTimeout(() => show(element), REST); // it begins again with every movement: only rest counts
+  }, { passive: true });
+
+  document.addEventListener("pointerdown", (event) => {
+    if (event.target instanceof Element && event.target.closest("#thing-card")) return;
+    pressed = false;
+    hide();
+    const element = event.pointerType === "touch" ? thingAt(event.target) : null;
+    if (element) timer = setTimeout(() => { pressed = true; show(element); }, PRESS);
+  }, { passive: true });
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, (event) => { if (event.pointerType === "touch") clearTimeout(timer); }, { passive: true });
+  document.addEventListener("touchmove", () => clearTimeout(timer), { passive: true });
+  document.addEventListener("contextmenu", (event) => { if (pressed) event.preventDefault(); });
+  document.addEventListener("click", (event) => { // the click of a long press chooses nothing
+    if (!pressed) return;
+    pressed = false;
+    if (event.target instanceof Element && event.target.closest("#thing-card")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  document.addEventListener("focusin", (event) => {
+    const element = thingAt(event.target);
+    if (element && event.target.matches(":focus-visible")) soon(element, REST);
+    else if (!(event.target instanceof Element && event.target.closest("#thing-card"))) hide();
+  });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" || event.key === "Enter" || event.key === " ") hide(); });
+  document.addEventListener("scroll", hide, true);
+  addEventListener("resize", hide);
+  new MutationObserver(() => { if (shown && !shown.isConnected) hide(); }).observe(document.getElementById("board") || main, { childList: true, subtree: true });
+})();
