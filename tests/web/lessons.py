@@ -99,6 +99,7 @@ class Learner:
         words = self.page.wait_for_selector("#coach-wrong:not([hidden])").text_content()
         assert words and words.strip()
         assert self.page.evaluate(SEEN)["card"] == seen["card"], "a wrong answer went on"
+        self.page.wait_for_selector("#lesson .coach[data-ready]")
         self.wrong += 1
 
     def do(self, seen: dict[str, Any]) -> None:

@@ -181,7 +181,10 @@
       speak(coach);
       if (!first && !document.activeElement?.closest?.("#drawer, dialog")) coach.focus({ preventScroll: true });
     }
-    coach.dataset.ready = "1";
+    // Pieces on their way are pointed at where they arrive.
+    const moving = document.getAnimations().filter((each) => each.playState === "running" && each.effect?.getTiming().iterations !== Infinity && each.effect?.target?.closest?.("#board"));
+    if (moving.length) Promise.allSettled(moving.map((each) => each.finished)).then(soon);
+    else coach.dataset.ready = "1";
   }
 
   // Whoever does not see the card hears it: it is read where the news are read.
@@ -207,6 +210,7 @@
     event.preventDefault();
     wrong.textContent = event.detail.text;
     wrong.hidden = false;
+    delete coach.dataset.ready;
     soon();
   });
 
