@@ -121,9 +121,11 @@ class Learner:
         done = """card => !document.querySelector('#sure[hidden]') && 'sure'
           || document.querySelector('#lesson .coach')?.dataset.card !== card && 'gone'"""
         while self.page.wait_for_function(done, arg=card).json_value() == "sure":
+            known = self.page.get_attribute("#sure-yes", "data-sure")
             self.press("#sure-yes")
             self.page.wait_for_function(
-                "card => document.querySelector('#sure[hidden]') || document.getElementById('sure-yes').dataset.sure", arg=card
+                "known => document.querySelector('#sure[hidden]') || document.getElementById('sure-yes').dataset.sure !== known",
+                arg=known,
             )
 
     def press(self, selector: str) -> None:
