@@ -1,4 +1,4 @@
-"""Lessons: each plays through by its own answers, its sentences are there and short, and whatever does not go on is told why."""
+"""Lessons: each plays through by its own answers, its sentences are there and short, and what does not go on is told why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from officina import GAMES, Game, Position
 from officina.core.drawing import SCREENS, mark_choices
 from officina.core.lessons import MOST_DEED, MOST_FACT, Card, Guide, Lesson, legal_answers, lesson_of
 from officina.core.record import Record
-from officina.core.text import LANGUAGES, render
+from officina.core.text import LANGUAGES, has, render
 
 TAUGHT = [game for game in GAMES.values() if lesson_of(game) is not None]
 IDS = re.compile(r' id="([^"]+)"')
@@ -131,10 +131,9 @@ def test_its_sentences_are_there_and_short(game: Game, language: str) -> None:
     lesson = the_lesson(game)
     assert lesson.cards[0].has("title", language)
     for card in lesson.cards:
-        wanted = ["fact", *(["deed", "other", *card.wrong.values()] if card.asks else [])]
-        missing = [name for name in wanted if not card.has(name, language)]
-        assert not missing, (card.name, missing)
-        fact, deed = (render(card.say(name), language) if card.has(name, language) else "" for name in ("fact", "deed"))
+        missing = [key for key in card.keys if not has(key, language)]
+        assert not missing
+        fact, deed = (render(card.sentence(name), language) if card.has(name, language) else "" for name in ("fact", "deed"))
         assert len(fact.split()) <= MOST_FACT, (card.name, fact)
         assert len(deed.split()) <= MOST_DEED, (card.name, deed)
 

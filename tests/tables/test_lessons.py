@@ -13,7 +13,8 @@ from officina.messages import Choose, TurnCard
 from officina.tables import Illegal, Ok, TableError, Tables
 from officina.tables.table.live import LiveTable
 from officina.web.live.lessons import lesson_view
-from officina.web.live.regions import live_scene, regions
+from officina.web.live.regions import regions
+from officina.web.live.scene import live_scene
 from tests.tables.common import open_tables, run
 
 TAUGHT = [name for name, game in GAMES.items() if lesson_of(game) is not None]
@@ -89,11 +90,13 @@ def test_a_lesson_is_played_at_a_table_of_its_own(tmp_path: Path, game: str) -> 
             for number in range(len(learner.lesson.cards)):
                 assert await learner.at() == number
                 shown = lesson_view(await learner.live(), learner.lesson.seat)
-                assert shown is not None and shown.card is not None
+                assert shown is not None
+                assert shown.card is not None
                 await learner.go_on()
             live = await learner.live()
             over = lesson_view(live, learner.lesson.seat)
-            assert over is not None and over.over
+            assert over is not None
+            assert over.over
             assert live.question(learner.lesson.seat) is not None, "the game goes on"
 
     run(play())

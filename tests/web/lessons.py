@@ -26,18 +26,22 @@ MOST_CARDS: Final = 60
 
 UP: Final = """card => {
   const main = document.getElementById('main'), coach = document.querySelector('#lesson .coach[data-ready]');
-  if (!main || !main.dataset.live || main.classList.contains('beating') || document.querySelector('#choices[aria-busy]')) return '';
+  if (!main || !main.dataset.live || main.classList.contains('beating')) return '';
+  if (document.querySelector('#choices[aria-busy]')) return '';
   if (coach) return coach.dataset.card !== card ? `card ${coach.dataset.card}` : '';
   return document.querySelector('.lesson-steps') ? '' : 'over';
 }"""
 """Another card than that one is up, or the lesson is over."""
 
 SEEN: Final = """() => {
-  const box = (thing) => { const found = thing.getBoundingClientRect(); return [found.left, found.top, found.right, found.bottom]; };
-  const coach = document.querySelector('#lesson .coach'), at = document.querySelector('.pointed-at'), ask = document.getElementById('status-line');
-  return { window: [0, 0, innerWidth, innerHeight], coach: box(coach), piece: at && box(at), ask: box(ask),
-    answers: coach.dataset.answers.split('|'), asks: coach.hasAttribute('data-asks'), card: coach.dataset.card,
-    title: coach.querySelector('.u').textContent };
+  const box = (thing) => {
+    const found = thing.getBoundingClientRect();
+    return [found.left, found.top, found.right, found.bottom];
+  };
+  const coach = document.querySelector('#lesson .coach'), at = document.querySelector('.pointed-at');
+  return { window: [0, 0, innerWidth, innerHeight], coach: box(coach), piece: at && box(at),
+    ask: box(document.getElementById('status-line')), answers: coach.dataset.answers.split('|'),
+    asks: coach.hasAttribute('data-asks'), card: coach.dataset.card, title: coach.querySelector('.u').textContent };
 }"""
 
 
@@ -82,7 +86,10 @@ class Learner:
         """The card is in sight and covers neither what it points at nor the question."""
         where = f"{self.game} {self.name}, card {seen['card']} ({seen['title']})"
         coach, piece = seen["coach"], seen["piece"]
-        assert coach[0] >= 0 and coach[1] >= 0 and coach[2] <= seen["window"][2] and coach[3] <= seen["window"][3], where
+        width, height = seen["window"][2:]
+        assert min(coach[:2]) >= 0, where
+        assert coach[2] <= width, where
+        assert coach[3] <= height, where
         assert piece, f"{where} points at nothing"
         assert overlap(piece, seen["window"]) > 0, f"{where} points out of the window"
         assert overlap(coach, seen["ask"]) == 0, f"{where} covers the question"
@@ -96,8 +103,8 @@ class Learner:
         if not others:
             return
         choose(self.page, others[-1])
-        words = self.page.wait_for_selector("#coach-wrong:not([hidden])").text_content()
-        assert words and words.strip()
+        self.page.wait_for_selector("#coach-wrong:not([hidden])")
+        assert self.page.locator("#coach-wrong").inner_text().strip()
         assert self.page.evaluate(SEEN)["card"] == seen["card"], "a wrong answer went on"
         self.page.wait_for_selector("#lesson .coach[data-ready]")
         self.wrong += 1
@@ -124,7 +131,8 @@ class Learner:
             known = self.page.get_attribute("#sure-yes", "data-sure")
             self.press("#sure-yes")
             self.page.wait_for_function(
-                "known => document.querySelector('#sure[hidden]') || document.getElementById('sure-yes').dataset.sure !== known",
+                """known => document.querySelector('#sure[hidden]')
+                  || document.getElementById('sure-yes').dataset.sure !== known""",
                 arg=known,
             )
 
@@ -148,7 +156,11 @@ def learner(browser: Browser, server: Server, game: str, size: str, language: st
     width, height = SIZES[size]
     phone = size == "phone"
     context = browser.new_context(
-        viewport={"width": width, "height": height}, locale=language, has_touch=phone, is_mobile=phone, **more.pop("context", {})
+        viewport={"width": width, "height": height},
+        locale=language,
+        has_touch=phone,
+        is_mobile=phone,
+        **more.pop("context", {}),
     )
     return Learner(context.new_page(), server.address, game, name=f"{size}-{language}", **more)
 

@@ -103,10 +103,10 @@ class GuidedDialog(SeatDialog):
         """What the coach says."""
         lesson = self.guide.lesson
         step = lesson.step_of(card)
-        words = Text(tell(card.say("fact")), style="bold")
+        words = Text(tell(card.sentence("fact")), style="bold")
         if card.has("deed"):
-            words.append(f"\n→ {tell(card.say('deed'))}", style="not bold")
-        title = f"{tell(lesson.steps[step - 1][0].say('title'))} · {say('learn.step', n=step, last=len(lesson.steps))}"
+            words.append(f"\n→ {tell(card.sentence('deed'))}", style="not bold")
+        title = f"{tell(lesson.steps[step - 1][0].sentence('title'))} · {say('learn.step', n=step, last=len(lesson.steps))}"
         console.print(Panel(words, title=title, title_align="left", border_style="yellow", width=min(76, console.width)))
 
     def answer(self, seat: int, question: Question, answer: str) -> bool:

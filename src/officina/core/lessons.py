@@ -56,9 +56,15 @@ class Card:
         """What the arrow may touch, best first."""
         return self.point or self.answers
 
-    def say(self, what: str) -> Message:
+    def sentence(self, what: str) -> Message:
         """One of its sentences."""
         return Message(f"{self.game}.lesson.{self.name}.{what}")
+
+    @property
+    def keys(self) -> list[str]:
+        """The sentences that it must have; a title, and something to do where one only looks, are up to it."""
+        names = ["fact", *(("deed", "other", *self.wrong.values()) if self.asks else ())]
+        return [self.sentence(name).key for name in names]
 
     def has(self, what: str, language: str = "en") -> bool:
         """Whether it has that sentence."""
@@ -67,7 +73,7 @@ class Card:
     def reply(self, notation: str) -> Reason:
         """What is said to a choice that does not go on."""
         found = [start for start in self.wrong if notation == start or notation.startswith(f"{start} ")]
-        return Reason(self.say(self.wrong[max(found, key=len)] if found else "other").key)
+        return Reason(self.sentence(self.wrong[max(found, key=len)] if found else "other").key)
 
 
 @dataclass(frozen=True)

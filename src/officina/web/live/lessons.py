@@ -42,11 +42,11 @@ class LessonView:
 
     def titles(self, words: PageWords) -> list[str]:
         """What the steps are called."""
-        return [words.tell(cards[0].say("title")) for cards in self.lesson.steps]
+        return [words.tell(cards[0].sentence("title")) for cards in self.lesson.steps]
 
     def title(self, words: PageWords) -> str:
         """What the step under way is called."""
-        return words.tell(self.lesson.steps[self.step - 1][0].say("title"))
+        return words.tell(self.lesson.steps[self.step - 1][0].sentence("title"))
 
 
 def lesson_view(live: LiveTable, seat: int | None) -> LessonView | None:

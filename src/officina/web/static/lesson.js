@@ -21,7 +21,7 @@
 
   // The things on the page that one name means: an element by its id, an area of the board, or what stands for a choice.
   function named(name) {
-    const element = document.getElementById(name) || document.getElementById(`board-${name}`);
+    const element = document.getElementById(`board-${name}`) || document.getElementById(name);
     return element ? [element] : stands(name);
   }
 
