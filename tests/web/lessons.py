@@ -65,13 +65,18 @@ class Learner:
         page.locator(f"form[action='/learn/{game}'] button").click()
         page.wait_for_selector(DEALT)
 
-    def play(self) -> None:
-        """To the end of the lesson."""
+    def play(self, most: int = MOST_CARDS) -> None:
+        """To the end of the lesson, or so many cards and then leave it; the game goes on in both cases."""
         card = ""
-        for _ in range(MOST_CARDS):
+        for number in range(MOST_CARDS):
             state = str(self.page.wait_for_function(UP, arg=card).json_value())
             if state == "over":
+                assert self.page.locator("#choices .choice").count(), "the game does not go on"
                 return
+            if number == most:
+                self.press(".coach-shut")
+                card = state.removeprefix("card ")
+                continue
             card = state.removeprefix("card ")
             seen = self.page.evaluate(SEEN)
             self.check(seen)
