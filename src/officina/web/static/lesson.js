@@ -119,7 +119,8 @@
     ].map((spot) => ({ ...spot, right: spot.left + width, bottom: spot.top + height }));
     const wide = { left: piece.left - PAD, top: piece.top - PAD, right: piece.right + PAD, bottom: piece.bottom + PAD };
     const far = (spot) => Math.hypot((spot.left + spot.right) / 2 - middle.x, (spot.top + spot.bottom) / 2 - middle.y);
-    const bad = (spot) => 1000 * over(spot, wide) + 100 * over(spot, bar) + 3 * others.reduce((sum, other) => sum + over(spot, other), 0) + far(spot);
+    const drawer = box(document.getElementById("drawer"));
+    const bad = (spot) => 1000 * over(spot, wide) + 100 * over(spot, bar) + 50 * over(spot, drawer) + 3 * others.reduce((sum, other) => sum + over(spot, other), 0) + far(spot);
     const best = spots.reduce((one, two) => (bad(two) < bad(one) ? two : one));
     Object.assign(coach.style, { left: `${best.left}px`, top: `${best.top}px`, bottom: "auto", transform: "none" });
     return best;
@@ -173,13 +174,13 @@
     for (const thing of document.querySelectorAll(".pointed-at")) thing.classList.remove("pointed-at");
     if (things.length) things[0].classList.add("pointed-at");
     if (shown !== coach.id) {
-      const first = shown === "" && !document.activeElement?.closest?.("#main");
       shown = coach.id;
       coach.classList.remove("fresh");
       void coach.offsetWidth;
       coach.classList.add("fresh");
       speak(coach);
-      if (!first && !document.activeElement?.closest?.("#drawer, dialog")) coach.focus({ preventScroll: true });
+      const busy = document.activeElement?.closest?.("#drawer, dialog, input, textarea");
+      if (!busy) (coach.querySelector("#coach-next") || coach).focus({ preventScroll: true });
     }
     // Pieces on their way are pointed at where they arrive.
     const moving = document.getAnimations().filter((each) => each.playState === "running" && each.effect?.getTiming().iterations !== Infinity && each.effect?.target?.closest?.("#board"));
