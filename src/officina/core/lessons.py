@@ -36,13 +36,14 @@ class Card:
     """One card. Without ``answers`` there is nothing to choose: one looks, and turns the card.
 
     ``point``: what the arrow touches, the first of these that is drawn: an element's id, or a choice in notation (without it,
-    the answers). ``wrong``: sentences by the beginning of a choice; ``piece``: a part of the box that is drawn in the deed.
+    the answers); ``also``: what is lit besides, wherever it is drawn. ``wrong``: sentences by the beginning of a choice; ``piece``: a part of the box that is drawn in the deed.
     """
 
     game: str
     name: str
     answers: tuple[str, ...] = ()
     point: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
     wrong: Mapping[str, str] = field(default_factory=dict)
     piece: str = ""
 
@@ -210,5 +211,5 @@ def read_lesson(folder: Path, game: str) -> Lesson | None:
 
 def read_card(game: str, entry: Mapping[str, Any]) -> Card:
     """One card of the file."""
-    lists = {name: tuple(entry.get(name, ())) for name in ("answers", "point")}
+    lists = {name: tuple(entry.get(name, ())) for name in ("answers", "point", "also")}
     return Card(game, entry["name"], wrong=dict(entry.get("wrong", {})), piece=entry.get("piece", ""), **lists)

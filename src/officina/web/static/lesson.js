@@ -62,7 +62,8 @@
     for (const thing of document.querySelectorAll("#board [data-pick]")) thing.classList.toggle("goes-on", words.has(thing.dataset.pick));
   }
 
-  function lit(coach, pointed) {
+  function lit(coach, first) {
+    const pointed = [...first, ...list(coach.dataset.also).flatMap(named).filter(seen)];
     if (!coach.hasAttribute("data-asks")) return pointed;
     return [...new Set([...pointed, ...[...document.querySelectorAll("#board .goes-on")].filter(seen)])];
   }
