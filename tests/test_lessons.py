@@ -13,6 +13,7 @@ from officina.core.drawing import SCREENS, mark_choices
 from officina.core.lessons import MOST_DEED, MOST_FACT, Card, Guide, Lesson, legal_answers, lesson_of
 from officina.core.record import Record
 from officina.core.text import LANGUAGES, has, render
+from officina.looks import sheet
 
 TAUGHT = [game for game in GAMES.values() if lesson_of(game) is not None]
 IDS = re.compile(r' id="([^"]+)"')
@@ -151,6 +152,12 @@ def test_what_it_points_at_is_drawn(game: Game, screen: str) -> None:
         drawn |= mark_choices(area.markup for area in board.areas)
         assert not stop.card.point or set(stop.card.point) & drawn, (stop.card.name, stop.card.point)
         assert set(stop.card.also) <= drawn, (stop.card.name, stop.card.also)
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=named)
+def test_the_pieces_in_its_deeds_are_parts_of_the_box(game: Game) -> None:
+    parts = set(IDS.findall(sheet()))
+    assert {card.piece.split()[0] for card in the_lesson(game).cards if card.piece} <= parts
 
 
 def test_taking_back_a_choice_brings_its_card_back() -> None:

@@ -1,4 +1,4 @@
-"""A lesson in a real browser, by what it points at, each time with a wrong answer first; the long run is ``tests.web.lessons``."""
+"""A lesson in a real browser, by what it points at, with a wrong answer first; the long run is ``tests.web.lessons``."""
 
 from __future__ import annotations
 

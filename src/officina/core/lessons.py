@@ -36,7 +36,8 @@ class Card:
     """One card. Without ``answers`` there is nothing to choose: one looks, and turns the card.
 
     ``point``: what the arrow touches, the first of these that is drawn: an element's id, or a choice in notation (without it,
-    the answers); ``also``: what is lit besides, wherever it is drawn. ``wrong``: sentences by the beginning of a choice; ``piece``: a part of the box that is drawn in the deed.
+    the answers); ``also``: what is lit besides, wherever it is drawn. ``wrong``: sentences by the beginning of a choice;
+    ``piece``: a part of the box that is drawn in the deed, and its paint (``"gear green"``).
     """
 
     game: str

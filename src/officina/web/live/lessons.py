@@ -4,10 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from officina.core.lessons import Card, Lesson, legal_answers
 from officina.tables import LiveTable
 from officina.web.words import PageWords
+
+SHAPES: Final = {
+    "robot-": ("tall", "48 64"),
+    "loco-": ("wide", "96 48"),
+    "car-": ("wide", "96 48"),
+    "racer": ("wide", "96 48"),
+    "tourer": ("wide", "96 48"),
+}
+"""Class and size of parts that are not as wide as high, by the beginning of their names."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of the box, in its paint."""
+
+    part: str
+    paint: str
+    shape: str
+    size: str
 
 
 @dataclass(frozen=True)
@@ -39,6 +59,15 @@ class LessonView:
     def last(self) -> bool:
         """Whether the lesson ends with this card."""
         return self.index == len(self.lesson.cards) - 1
+
+    @property
+    def piece(self) -> Piece | None:
+        """What is drawn in the deed."""
+        if self.card is None or not self.card.piece:
+            return None
+        part, _, paint = self.card.piece.partition(" ")
+        shape = next((shape for start, shape in SHAPES.items() if part.startswith(start)), ("", "48 48"))
+        return Piece(part, paint, *shape)
 
     def titles(self, words: PageWords) -> list[str]:
         """What the steps are called."""

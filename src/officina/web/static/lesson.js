@@ -213,6 +213,7 @@
     wrong.textContent = event.detail.text;
     wrong.hidden = false;
     delete coach.dataset.ready;
+    requestAnimationFrame(() => card()?.focus({ preventScroll: true })); // the page has just sent it to the question
     soon();
   });
 
