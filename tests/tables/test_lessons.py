@@ -17,7 +17,8 @@ from officina.web.live.regions import regions
 from officina.web.live.scene import live_scene
 from tests.tables.common import open_tables, run
 
-TAUGHT = [name for name, game in GAMES.items() if lesson_of(game) is not None]
+TAUGHT = [name for name, game in GAMES.items() if lesson_of(game) is not None][::2]
+"""Every second one: a table is a table; ``tests/test_lessons.py`` walks all of them."""
 GAME = "crazy_race"
 
 
