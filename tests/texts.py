@@ -17,6 +17,7 @@ from pathlib import Path
 
 from officina import GAMES, Game
 from officina.core.folder import FolderGame
+from officina.core.lessons import lesson_of
 from officina.core.text import LANGUAGES, PLURAL_RULES, Catalogue, catalogue, rooms
 
 SOURCES = Path(__file__).parent.parent / "src" / "officina"
@@ -24,7 +25,8 @@ ROOM_FOLDERS = {"kernel": "core", "cli": "cli", "tables": "tables", "web": "web"
 VERDICT = re.compile(r"[a-z][a-z0-9_]*( [A-Z]{2,3}-[0-9]+[a-z]?)?")
 GENERIC = (
     r"option_name\..+", r"option_help\..+", r"option_value\..+", r"breakdown\..+", r"tie\..+", r"field\..+", r"rules\..+",
-    r"set_name\..+", r"set_help\..+", r"thing\..+", r"tagline", r"credits", r"title", r"course\..+",
+    r"lesson\..+\.(title|deed)", r"set_name\..+", r"set_help\..+", r"thing\..+", r"tagline", r"credits", r"title",
+    r"course\..+",
 )  # fmt: skip
 """Keys of a game that other rooms build from its name."""
 
@@ -115,8 +117,10 @@ def problems() -> Iterator[str]:
 
 
 def declared_keys(game: Game) -> list[str]:
-    """The keys that follow from what a game declares: its decisions, events and nouns."""
-    return list(game.words.keys()) if isinstance(game, FolderGame) else []
+    """The keys that follow from what a game declares: its decisions, events and nouns, and the cards of its lesson."""
+    lesson = lesson_of(game)
+    taught = [key for card in lesson.cards for key in card.keys] if lesson is not None else []
+    return [*game.words.keys(), *taught] if isinstance(game, FolderGame) else taught
 
 
 def wrong_plurals(room: str, language: str, sentences: Catalogue) -> Iterator[str]:

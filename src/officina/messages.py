@@ -353,6 +353,16 @@ class Undo(msgspec.Struct, forbid_unknown_fields=True):
     action_id: ActionId
 
 
+class TurnCard(msgspec.Struct, forbid_unknown_fields=True):
+    """In a guided game: turn the card that is up (``next``), go ``back`` by one, ``skip`` it, or ``leave`` and play on.
+
+    ``card`` is the number of the card that one saw, from 0; if it is not up any more, nothing is done.
+    """
+
+    what: Literal["next", "back", "skip", "leave"]
+    card: Annotated[int, Meta(ge=0, le=999)]
+
+
 class Done(msgspec.Struct):
     """It is done and stored; ``version`` is the caller's own."""
 

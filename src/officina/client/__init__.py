@@ -206,6 +206,10 @@ class Seat:
         """As the host, close a table that has not begun."""
         return self.client.connection.post(Table, self.address("close"), token=self.token, again=False)
 
+    def turn_card(self, what: Literal["next", "back", "skip", "leave"], card: int) -> None:
+        """In a guided game: turn the card that is up, go back by one, skip it, or leave the lesson and play on."""
+        self.post(messages.Done, "lesson", messages.TurnCard(what, card))
+
     def rematch(self) -> Seat:
         """After the game: one's seat at the next one. The first to ask makes the table, the others join it so."""
         return self.client.new_seat(self.post(messages.NewTableAnswer, "rematch"))

@@ -10,12 +10,14 @@ from typing import Any, Self, overload
 
 import msgspec
 
+from officina.core.lessons import lesson_of
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.messages import PlannedSeat, Rematch, TakeSeat
 from officina.tables import tokens
 from officina.tables.actions.action import Result
 from officina.tables.actions.bot_turns import BotTurns
+from officina.tables.actions.lessons import lesson_table
 from officina.tables.actions.new_tables import KeepInvitations, invitations, new_table, plan_seats
 from officina.tables.actions.pipeline import Pipeline
 from officina.tables.effort import aside
@@ -149,6 +151,19 @@ class Tables:
         self.counts.update(entry.kind for entry in change.entries)
         await self.live(change.table.id)  # the bots begin
         return Created(change.table.id, {seat.seat: token for seat in change.seats if seat.host})
+
+    async def learn(self, game: str, name: str) -> Created:
+        """Open a guided game for one person; TableError if the game has no lesson."""
+        lesson = lesson_of(GAMES[game])
+        if lesson is None:
+            raise TableError(Message("tables.refuse.no_lesson"))
+        token, made = tokens.new_token(), False
+        while not made:
+            change = lesson_table(GAMES[game], lesson, name, token)
+            made = await self.registry.uninterrupted(self.storage.create(change))
+        self.counts.update(entry.kind for entry in change.entries)
+        await self.live(change.table.id)  # the others begin
+        return Created(change.table.id, {lesson.seat: token})
 
     async def invitations(self, table_id: str, token: str) -> dict[int, str]:
         """For the host, before the game: an invitation to each free seat, the same ones each time; nothing for others."""

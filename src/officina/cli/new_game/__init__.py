@@ -24,6 +24,7 @@ PLACES: Final = {
     "rules.py": "src/officina/games/{name}/rules.py",
     "en.toml": "src/officina/games/{name}/texts/en.toml",
     "it.toml": "src/officina/games/{name}/texts/it.toml",
+    "lesson.toml": "src/officina/games/{name}/lesson.toml",
     "test_rules.py": "tests/rules/{name}/test_rules.py",
 }
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")

@@ -95,8 +95,11 @@ class BotTurns:
         seed = self.registry.chance(f"bot {live.row.commitment} {live.version} {seat}")
         try:
             back = await self.recovered(live, seat, seed)
+            scripted = None if back or live.guide is None else live.guide.scripted(record.moves, position, seat)
             if back:
                 pass
+            elif scripted is not None:
+                option = scripted
             elif bot == RANDOM:
                 option = Rng(seed).pick(position.options(seat))  # here, so that the last resort needs nothing that can fail
             else:

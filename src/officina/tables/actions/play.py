@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from officina import messages as m
+from officina.core.errors import IllegalChoice
 from officina.core.rng import Rng
 from officina.core.text import Message
 from officina.tables.actions.action import Action
@@ -24,6 +25,7 @@ class Choose(Action[m.Choose], operation="POST choices", limit="act"):
         return draft.live.why_frozen(seat)
 
     def plan(self, draft: Draft, seat: int, asked: m.Choose) -> Confirm | None:
+        check_lesson(draft.live, seat, notation_of(draft.live, asked))
         plan = plan_choice(draft.live, seat, notation_of(draft.live, asked))
         if not draft.sure and ends_turn(draft.live, seat, plan):
             return Confirm()
@@ -41,6 +43,16 @@ class Undo(Action[m.Undo], operation="POST undo", limit="act"):
 
     def plan(self, draft: Draft, seat: int, _asked: m.Undo) -> None:
         draft.play(plan_undo(draft.live, seat))
+
+
+def check_lesson(live: LiveTable, seat: int, notation: str) -> None:
+    """IllegalChoice with a kind word if the table is a lesson, and the choice does not go on in it."""
+    guide, record = live.guide, live.playing()
+    if guide is None or guide.lesson.seat != seat:
+        return
+    why = guide.why_not(record.moves, record.position, notation)
+    if why is not None:
+        raise IllegalChoice(why)
 
 
 def notation_of(live: LiveTable, asked: m.Choose) -> str:

@@ -109,11 +109,11 @@ def sit_down(draft: Draft, row: SeatRow, token: str) -> None:
     change_seats(draft, row.seat, [replace(row, kind=db.PERSON, token=tokens.hashed(token), invitation="")])
 
 
-def deal(draft: Draft) -> None:
-    """Begin the game. The time runs for the people who decide first."""
+def deal(draft: Draft, seed: str = "") -> None:
+    """Begin the game, by chance unless a seed is given. The time runs for the people who decide first."""
     live, seats = draft.live, draft.seats
     kinds = [other.bot if other.kind == db.BOT else HUMAN for other in seats]
-    seed = draft.chance(f"deal {live.game.name} {sorted(live.row.options.items())} {[other.name for other in seats]}")
+    seed = seed or draft.chance(f"deal {live.game.name} {sorted(live.row.options.items())} {[other.name for other in seats]}")
     record = Record.start(live.game, live.row.players, seed, live.row.options, kinds)
     draft.row = dealt(draft.row, record)
     entry = draft.add(db.DEAL, events=dump_events(record.opening_events), renews=True)

@@ -41,6 +41,7 @@ RETURNED = "return"
 CLOSED_ENTRY = "close"
 ERASED = "erased"
 REMATCH = "rematch"
+LESSON = "lesson"
 """The kinds of entries of a table's log."""
 
 

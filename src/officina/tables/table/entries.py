@@ -12,13 +12,14 @@ from typing import Final
 import msgspec
 
 from officina.core.events import EVERYBODY
+from officina.core.lessons import Guide, lesson_of
 from officina.core.record import BACK, UNDO, Entry, Header, Move, Record, open_record
 from officina.core.text import Message
 from officina.tables.storage import interface as db
 from officina.tables.storage.interface import EntryRow, SnapshotRow, Stored, advanced
 from officina.tables.table.draft import SNAPSHOT_EVERY, Draft
 from officina.tables.table.live import Beats, LiveTable, load_events
-from officina.tables.table.model import Note, who
+from officina.tables.table.model import Note, Turned, who
 from officina.tables.table.moves import Plan, plan_back, plan_choice, plan_undo
 from officina.tables.table.proposals import REFUSED, WITHDRAWN, Asked, Replied
 from officina.tables.table.talk import load_said
@@ -229,6 +230,20 @@ class RematchEntry(EntryKind, kinds=(db.REMATCH,)):
 
     def note(self, live: LiveTable, entry: EntryRow) -> None:
         live.rematch_wanted.add(entry.seat)
+
+
+class LessonEntry(EntryKind, kinds=(db.LESSON,)):
+    """A guided game: it begins, its cards are turned, or the learner leaves it and plays on.
+
+    What the learner chooses moves it on, too, but stands in the log as choices do.
+    """
+
+    def note(self, live: LiveTable, entry: EntryRow) -> None:
+        turned = msgspec.json.decode(entry.text, type=Turned)
+        lesson = lesson_of(live.game)
+        if lesson is not None:
+            live.guide = live.guide or Guide(lesson)
+            live.guide.seen, live.guide.left = turned.seen, turned.left
 
 
 def kind_of(entry: EntryRow) -> EntryKind:

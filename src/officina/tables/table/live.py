@@ -18,6 +18,7 @@ import msgspec
 
 from officina.core.events import EVERYBODY, Event
 from officina.core.game import Game
+from officina.core.lessons import Guide
 from officina.core.position import Frame, Position, Question
 from officina.core.record import Header, Move, Record
 from officina.core.text import Message
@@ -104,6 +105,7 @@ class LiveTable:
         self.talk = Talk()
         self.displaced: dict[int, list[str]] = {}
         self.rematch_wanted: set[int] = set()
+        self.guide: Guide | None = None
         self.seen: dict[int, float] = {}
         self.public = 0
         self.own = [0] * row.players

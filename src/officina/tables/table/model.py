@@ -39,6 +39,13 @@ class TableInfo(m.Table):
     began: tuple[float, ...] = ()
 
 
+class Turned(msgspec.Struct):
+    """How far the cards of a guided game were turned by hand, and whether the learner ``left`` it to play on."""
+
+    seen: int = 0
+    left: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """A note of the table's own in the log: ``after`` that many choices, as entry ``version``."""

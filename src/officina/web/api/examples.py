@@ -127,6 +127,7 @@ EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
         m.PersonalData("k3v9x2m7qa", 0, "Anna", ["Anna"], [], "", "", "", 0.0),
         m.HandOver("3f0a-6", 1),
         m.TakeBack("3f0a-7"),
+        m.TurnCard("next", 0),
         m.Ready(True),
         m.Rename("Anna"),
         m.Done(13),

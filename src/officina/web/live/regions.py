@@ -42,6 +42,9 @@ def regions(scene: TableScene) -> dict[str, str]:
         "end": end(scene, words),
         "after": after(scene, words),
     }
+    if scene.lesson is not None:
+        found["lesson"] = part("lesson", scene, words, speech=words)
+        found["lesson-steps"] = part("lesson_steps", scene, words, speech=words)
     found.update(company_regions(scene, words))
     found.update(board_regions(scene))
     return found

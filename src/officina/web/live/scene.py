@@ -21,6 +21,7 @@ from officina.web.live import ending
 from officina.web.live.chairs import chair_looks
 from officina.web.live.company import CompanyView, company_of
 from officina.web.live.course import Course
+from officina.web.live.lessons import LessonView, lesson_view
 from officina.web.words import PageWords
 
 LOG_LINES: Final = 40
@@ -60,6 +61,7 @@ class TableScene:
     gains: Sequence[ending.Gains] = ()
     wanted: Sequence[int] = ()
     company: CompanyView | None = None
+    lesson: LessonView | None = None
     screen: str = SCREENS[0]
 
     @property
@@ -147,6 +149,7 @@ def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) ->
         revealed=live.revealed,
         wanted=sorted(live.rematch_wanted),
         company=company,
+        lesson=lesson_view(live, seat),
         **more,
     )
 

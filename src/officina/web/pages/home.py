@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from officina.core.boxes import HEAVIEST, box_of, light_first
 from officina.core.errors import OfficinaError
 from officina.core.game import Game
+from officina.core.lessons import lesson_of
 from officina.core.record import MOST_BYTES
 from officina.core.text import LANGUAGES
 from officina.games import GAMES
@@ -83,7 +84,7 @@ async def rule_books(request: Request) -> Response:
 
 def box(game: Game) -> dict[str, Any]:
     """A game with what its box says."""
-    return {"name": game.name, "title": game.title(), "players": game.players, "box": box_of(game)}
+    return {"name": game.name, "title": game.title(), "players": game.players, "box": box_of(game), "lesson": lesson_of(game)}
 
 
 def card(info: TableInfo, words: PageWords) -> dict[str, Any]:

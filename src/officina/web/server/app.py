@@ -34,7 +34,7 @@ from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.socket import table_socket
 from officina.web.metrics import Metrics, metrics
-from officina.web.pages import glossary, home, new_table, seat_forms, table_pages
+from officina.web.pages import glossary, home, learn, new_table, seat_forms, table_pages
 from officina.web.server.guard import PATIENCE, Guard, http_error, officina_error
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -85,6 +85,7 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         api(),
         Route("/language", home.language, methods=post),
         Route("/play/{game}", new_table.play, methods=post),
+        Route("/learn/{game}", learn.learn, methods=post),
         Route("/new/{game}", new_table.new, methods=["GET", "POST"]),
         Route("/records", home.records, methods=get),
         Route("/import", home.import_record, methods=post),

@@ -143,7 +143,9 @@
       propose(said.say, true);
     } else {
       settle();
-      notice(message.outcome === "stale" ? words.stale : message.text, message.rule || "");
+      const text = message.outcome === "stale" ? words.stale : message.text;
+      const told = new CustomEvent("officina-refused", { detail: { text, say: said.say }, cancelable: true });
+      if (document.dispatchEvent(told)) notice(text, message.rule || ""); // a lesson says it on its card
       focusQuestion();
     }
   }
@@ -530,7 +532,7 @@
     say: (message) => { if (socket && socket.readyState === 1) socket.send(JSON.stringify(message)); },
   });
   mark({ title: document.title, turn });
-  window.officina = { notice, words, table: main.dataset.table, seat, past, showDrawer, show };
+  window.officina = { notice, words, table: main.dataset.table, seat, past, showDrawer, showTab, showDetail, showList, show };
   asked();
   if (main.dataset.screen === "wide" && innerWidth >= 1500) showDrawer(localStorage.getItem("officina.drawer") || "");
   connect();

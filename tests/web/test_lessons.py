@@ -1,0 +1,25 @@
+"""A lesson in a real browser, by what it points at, with a wrong answer first; the long run is ``tests.web.lessons``."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser
+
+from officina import GAMES
+from officina.core.lessons import lesson_of
+from tests.web.driver import Server, axe
+from tests.web.lessons import learner
+
+GAME = "fuori_di_rotella"
+CARDS = 6
+"""So many, then the learner leaves and plays on: the whole of every lesson is the long run's."""
+
+
+def test_a_lesson_is_followed_by_what_it_points_at(chromium: Browser, server: Server) -> None:
+    lesson = lesson_of(GAMES[GAME])
+    assert lesson is not None
+    who = learner(chromium, server, GAME, "phone", "it", context={"bypass_csp": True})
+    assert not axe(who.page)
+    who.play(CARDS)
+    assert who.cards == CARDS
+    assert who.wrong == sum(1 for card in lesson.cards[:CARDS] if card.asks)
+    who.page.context.close()
