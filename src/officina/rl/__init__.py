@@ -42,7 +42,7 @@ parallel_env = TogetherEnv
 ILLEGAL = -1.0
 
 
-def env(*args: Any, **kwargs: Any) -> wrappers.OrderEnforcingWrapper:
+def env(*args: Any, **kwargs: Any) -> Any:
     """As :class:`officina.rl.aec.TurnEnv`; an illegal action ends the game and costs its agent 1."""
     inner = wrappers.TerminateIllegalWrapper(TurnEnv(*args, **kwargs), illegal_reward=ILLEGAL)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))

@@ -16,7 +16,7 @@ from officina.core.position import Position
 from officina.rl.table import RENDER_MODES, Bytes, Table
 
 
-class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
+class TurnEnv(AECEnv):  # type: ignore[misc]
     """A game for learning agents ``player_0``, ``player_1``, ...: observation and action mask of whoever has to decide.
 
     An action that the mask forbids raises IllegalChoice. After ``max_cycles`` decisions the game is cut off.
@@ -76,7 +76,7 @@ class TurnEnv(AECEnv[str, dict[str, Any], int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self.position.to_act[0]]
 
     def observe(self, agent: str) -> dict[str, Any]:

@@ -22,7 +22,7 @@ Observations = dict[str, dict[str, Any]]
 Answers = tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
-class TogetherEnv(ParallelEnv[str, dict[str, Any], int]):
+class TogetherEnv(ParallelEnv):  # type: ignore[misc]
     """A game in which every agent gives an action each time; the last action of the space is to wait.
 
     Of a simultaneous question all asked seats answer in one step; otherwise one seat decides and the others wait. An action

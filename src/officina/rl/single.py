@@ -48,7 +48,7 @@ class SeatEnv(gymnasium.Env[Bytes, np.int64]):
         self.bots: list[Bot] = [make_bot(name) for name in names]
         self.always = seat
         self.seat = seat or 0
-        self.observation_space = self.table.observation_space()
+        self.observation_space: spaces.Space[Any] = self.table.observation_space()
         self.action_space = spaces.Discrete(self.table.actions)
         self.position: Position | None = None
 

@@ -52,6 +52,10 @@ class Table:
         self.language = language
         self.chance = Rng("officina environment")
 
+    def __deepcopy__(self, _memo: Any) -> Table:
+        """A table is shared by all states that OpenSpiel copies."""
+        return self
+
     def seed(self, seed: int | None) -> None:
         """Let the next games follow from the seed; None goes on as before."""
         if seed is not None:

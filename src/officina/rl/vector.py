@@ -87,13 +87,17 @@ class SelfPlayEnv(VectorEnv[Rows, NDArray[np.int64], NDArray[Any]]):
     def sample(self, rng: np.random.Generator) -> NDArray[np.int64]:
         """A random allowed action for every game."""
         keys = rng.random(self.masks.shape, np.float32)
-        return np.argmax(keys * self.masks, axis=1)
+        chosen: NDArray[np.int64] = np.argmax(keys * self.masks, axis=1)
+        return chosen
 
 
 def of_places(places: Rows, name: str) -> NDArray[np.float64]:
     """The rewards of games from their places, a row a game: as :data:`officina.rl.table.REWARDS` gives them."""
+    rewards: NDArray[np.float64]
     if name == "win":
         first = places == 1
-        return first / first.sum(axis=1, keepdims=True)
+        rewards = first / first.sum(axis=1, keepdims=True)
+        return rewards
     equal = (places[:, :, None] == places[:, None, :]).sum(axis=2)
-    return 1.0 - (places - 1.0 + (equal - 1) / 2) / ((places.shape[1] - 1) / 2)
+    rewards = 1.0 - (places - 1.0 + (equal - 1) / 2) / ((places.shape[1] - 1) / 2)
+    return rewards

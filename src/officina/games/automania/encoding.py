@@ -47,26 +47,34 @@ def write_board(p: Automania, e: Encoder) -> None:
 
 
 def write_markets(p: Automania, e: Encoder) -> None:
-    """The demand, the ships with their yachts, and this round's sales. A car is 4 for each seat from the viewer's, and its tile."""
+    """The demand, the ships with their yachts, and this round's sales. A car is its tile and 4 more for each seat on."""
     e.row("demand", p.demand, 2 * st.DEMANDS, len(c.FEATURES) - 1, 1)
-    e.listed("ships", [car_code(e, car) for car in p.ships], 2 * st.SHIP, p.seats * CAR_KINDS)
+    if e.fields is not None:
+        e.note("ships", (2 * st.SHIP,), p.seats * CAR_KINDS)
+    at = e.at
+    for car in p.ships:
+        if car != c.NO_CAR:
+            e.out[at] = car_code(e, car)
+        at += 1
+    e.at = at
     sales = p.sold
     e.listed("sale spaces", [sale // st.CARS for sale in sales], MOST_SALES, 2 * c.SALES_PER_MARKET - 1, 1)
     e.listed("cars sold", [car_code(e, sale % st.CARS) for sale in sales], MOST_SALES, p.seats * CAR_KINDS)
 
 
 def car_code(e: Encoder, car: int) -> int:
-    """A car from the viewer's seat, from 1; 0 for none."""
-    return 0 if car == c.NO_CAR else (e.place(car // CAR_KINDS) - 1) * CAR_KINDS + car % CAR_KINDS + 1
+    """A car from the viewer's seat, from 1."""
+    return (e.place(car // CAR_KINDS) - 1) * CAR_KINDS + car % CAR_KINDS + 1
 
 
 def write_production(p: Automania, e: Encoder) -> None:
     """A car on its way to a ship, as far as it is decided; R-24: that a tile is being chosen, only its owner is told."""
     step = p.stack[-1] if p.stack else None
     decided: tuple[int, ...] = ()
-    if isinstance(step, (ChooseMarket, Marketing, PlayContract, PlaceCar)):
-        decided = step.args
-    elif isinstance(step, CarTile) and step.seat == e.viewer:
+    if step is not None and (
+        (isinstance(step, CarTile) and step.seat == e.viewer)
+        or isinstance(step, (ChooseMarket, Marketing, PlayContract, PlaceCar))
+    ):
         decided = step.args
     e.row("production", decided, PRODUCED, 99, 1)
 
