@@ -76,12 +76,11 @@ def looks(p: FuoriDiRotella, seat: int) -> bool:
 
 def write_history(p: FuoriDiRotella, e: Encoder) -> None:
     """Programmes of earlier turns, robots in play ascending."""
-    robots = len(p.robots)
+    robots = max(1, len(p.robots))
     history = p.history
-    end = len(history)
+    turn = (len(history) + robots - 1) // robots
     for back in range(HISTORY):
         e.part("turn before", back)
-        start = max(end - robots, 0)
-        e.row("programs", history[start:end] if end else (), COLOURS, PROGRAMS - 1, 1)
-        end = start
+        turn -= 1
+        e.row("programs", history[turn * robots : (turn + 1) * robots] if turn >= 0 else (), COLOURS, PROGRAMS - 1, 1)
     e.whole()
