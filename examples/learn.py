@@ -252,7 +252,7 @@ def picture(game: str, players: int, curve: list[dict[str, float]]) -> str:
 
 
 class LearnedBot(Bot):
-    """Plays what the network thinks most of."""
+    """Draws from what the network thinks likely: where all decide at once, whoever is predictable loses."""
 
     name = "learned"
 
@@ -266,7 +266,8 @@ class LearnedBot(Bot):
         p.write_mask(seat, mask)
         row, allowed = np.frombuffer(out, np.uint8)[None], np.frombuffer(mask, np.uint8)[None]
         _, _, chances, _ = self.network.look(row, allowed)
-        return int(chances[0].argmax()) - p.game.first_action[p.kind(seat)]
+        first, options = p.game.first_action[p.kind(seat)], p.options(seat)
+        return options[rng.weighted([float(chances[0, first + option]) for option in options])]
 
 
 def share_of_wins(network: Network, against: str, games: int, seed: int) -> float:
