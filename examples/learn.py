@@ -238,9 +238,9 @@ def picture(game: str, players: int, curve: list[dict[str, float]]) -> str:
         parts.append(f'<path d="M{left} {y:.1f}h{width}" stroke="#ccc"/><text x="8" y="{y + 4:.1f}">{share:.0%}</text>')
     for name, paint in (("random", "#8a3b12"), ("heuristic", "#2f5d8a")):
         points = " ".join(at(point, name) for point in curve)
-        x, y = at(curve[-1], name).split(",")
+        x, _, end = at(curve[-1], name).partition(",")
         parts.append(f'<polyline points="{points}" fill="none" stroke="{paint}" stroke-width="2"/>')
-        parts.append(f'<text x="{float(x) + 4:.0f}" y="{y}" fill="{paint}">{name}</text>')
+        parts.append(f'<text x="{float(x) + 4:.0f}" y="{end}" fill="{paint}">{name}</text>')
     parts.append(f'<text x="{left}" y="{height + 38}">0</text><text x="{left + width}" y="{height + 38}">{most:.0f} min</text>')
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width + 90} {height + 50}" font-family="sans-serif" '

@@ -40,11 +40,20 @@ def strictly() -> Iterator[None]:
         yield
 
 
-class Answering(rl.raw_env):
-    """What ``bombardment_test`` takes for an environment: its step gives the next observation."""
+class Flat(rl.raw_env):
+    """What ``bombardment_test`` takes for an environment: no masks, every action means something, a step gives what follows."""
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        both: Any = super().observation_space(agent)
+        flat: gymnasium.spaces.Space[Any] = both["observation"]
+        return flat
+
+    def observe(self, agent: str) -> Any:
+        return super().observe(agent)["observation"]
 
     def step(self, action: int | None) -> Any:
-        super().step(action)
+        allowed = self.p.action_ids(self.seats[self.agent_selection])
+        super().step(None if action is None else allowed[int(action) % len(allowed)])
         return self.observe(self.agent_selection)
 
 
@@ -90,7 +99,7 @@ def pettingzoo_state(game: str, players: int) -> None:
 
 def pettingzoo_bombardment(game: str, players: int) -> None:
     """Many beginnings."""
-    judges.bombardment_test(Answering(game, players), cycles=30)
+    judges.bombardment_test(Flat(game, players), cycles=30)
 
 
 def pettingzoo_speed(game: str, players: int) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from examples import learn
 from officina import GAMES
+from officina.rl import SelfPlayEnv
 from tests.seeds import number_of, seed_of, seeded
 
 SEED = number_of(3)
@@ -61,7 +62,7 @@ def test_a_lesson_makes_what_went_well_likelier_and_values_truer() -> None:
 def test_a_decision_is_judged_by_what_came_of_it_for_its_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learn, "TABLES", 1)
     monkeypatch.setattr(learn, "WINDOW", 6)
-    window = learn.Window(learn.SelfPlayEnv("crazy_race", 3, 1))
+    window = learn.Window(SelfPlayEnv("crazy_race", 3, 1))
     window.seats[:, 0] = [0, 1, 2, 0, 1, 0]
     window.values[:, 0] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]
     window.done[4, 0] = True
