@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 
 import numpy as np
@@ -122,6 +123,18 @@ def test_a_seat_against_bots_plays_whole_games_from_every_seat() -> None:
         assert reward == env.table.rewards(env.p)[info["seat"]]
         _, info = env.reset()
     assert seats == {0, 1, 2}
+
+
+def test_tables_and_layouts_can_be_pickled(game: Game) -> None:
+    """Processes of a vector environment and OpenSpiel's states do it."""
+    table = rl.Table(game.name, rewards="place")
+    again = pickle.loads(pickle.dumps(table))
+    assert (again.game, again.players, again.options, again.reward_name) == (game, table.players, table.options, "place")
+    layout = pickle.loads(pickle.dumps(table.layout))
+    assert repr(layout.fields) == repr(table.layout.fields)
+    env = pickle.loads(pickle.dumps(rl.raw_env(game.name)))
+    env.reset(seed=SEED)
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
 
 
 def test_tables_are_shown_as_text_and_as_pictures() -> None:

@@ -46,6 +46,9 @@ class Field:
             size *= length
         return size
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Field, (self.name, self.offset, self.shape, self.most))
+
     def __repr__(self) -> str:
         return f"Field({self.name!r}, {self.offset}, {self.shape}, {self.most})"
 
@@ -59,6 +62,9 @@ class Layout:
         self.by_name: dict[str, Field] = {field.name: field for field in fields}
         if len(self.by_name) != len(fields):
             raise ValueError("two fields of an observation have the same name")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Layout, (self.fields,))
 
     def read(self, observation: Any, name: str) -> list[int]:
         """The bytes of a field."""

@@ -52,6 +52,10 @@ class Table:
         self.language = language
         self.chance = Rng("officina environment")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it was made of; its stream of deals begins anew."""
+        return (table_of, (self.game, self.players, self.options, self.reward_name, self.render_mode, self.language))
+
     def __deepcopy__(self, _memo: Any) -> Table:
         """A table is shared by all states that OpenSpiel copies."""
         return self
@@ -124,6 +128,13 @@ class Table:
         if self.render_mode == "ansi":
             return console.export_text(styles=True)
         return console.export_svg(title=self.game.name)
+
+
+def table_of(
+    game: Game, players: int, options: Mapping[str, Any], rewards: str, render_mode: str | None, language: str
+) -> Table:
+    """The table that was pickled."""
+    return Table(game, players, options=options, rewards=rewards, render_mode=render_mode, language=language)
 
 
 # --- rewards

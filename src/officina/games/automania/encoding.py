@@ -34,7 +34,13 @@ def write_board(p: Automania, e: Encoder) -> None:
     tiles = len(p.parts.tiles)
     e.listed("grid", p.grid, c.CELLS, tiles - 1, 1)
     e.row("office tiles", p.office_tiles, c.OFFICE_TILES, tiles - 1, 1)
-    e.listed("space owners", [e.place(seat) if seat >= 0 else 0 for seat in p.space_owner], c.SPACES, p.seats)
+    if e.fields is not None:
+        e.note("space owners", (c.SPACES,), p.seats)
+    for space in range(c.SPACES):
+        owner = p.space_owner[space]
+        if owner >= 0:
+            e.out[e.at + space] = e.place(owner)
+    e.at += c.SPACES
     e.listed("space workers", p.space_workers, c.SPACES, c.MOST_WORKERS)
     e.listed("space neutral workers", p.space_neutral, c.SPACES, c.MOST_WORKERS)
     e.row("display", p.display, p.parts.display, c.CARDS - 1, 1)
