@@ -28,6 +28,7 @@ from statistics import median, quantiles
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
+COMPILED = "build/compiled"
 SECONDS = 1.0
 ROUNDS = 5
 OURS = ("automania", "automobiles", "crazy_race", "fuori_di_rotella", "kraftwagen")
@@ -241,9 +242,9 @@ def python_chess(_name: str, seconds: float) -> Figures:
 
 
 CONTESTANTS: dict[str, tuple[str, Callable[[str, float], Figures], str]] = {
-    **{f"{name}, compiled": (name, ours, "build/compiled") for name in OURS},
+    **{f"{name}, compiled": (name, ours, COMPILED) for name in OURS},
     **{f"{name}, plain": (name, ours, "src") for name in OURS},
-    **{f"{name}, PettingZoo": (name, our_environment, "build/compiled") for name in OURS},
+    **{f"{name}, PettingZoo": (name, our_environment, COMPILED) for name in OURS},
     "Catanatron": ("", catanatron, ""),
     **{f"OpenSpiel {name}": (name, open_spiel, "") for name in (*OPEN_SPIEL, *OPEN_SPIEL_PYTHON)},
     **{f"PettingZoo {name}": (name, petting_zoo, "") for name in PETTING_ZOO},
@@ -255,9 +256,10 @@ COLUMNS = ("decisions", "playout", "observed", "batch", "games", "clone")
 # --- measuring
 
 
-def measure_apart(contestant: str, seconds: float) -> Figures | None:
+def measure_apart(contestant: str, seconds: float, compiled: str) -> Figures | None:
     """One measurement in a process of its own on one core; None if the contestant is not installed."""
     _, _, sources = CONTESTANTS[contestant]
+    sources = compiled if sources == COMPILED else sources
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / sources)] * bool(sources) + [str(ROOT)])}
     if sources == "src":
         environment["OFFICINA_PURE"] = "1"
@@ -279,7 +281,7 @@ def measure_here(contestant: str, seconds: float) -> Figures:
     return measure(name, seconds)
 
 
-def measure_all(names: list[str], rounds: int, seconds: float) -> dict[str, dict[str, list[float]]]:
+def measure_all(names: list[str], rounds: int, seconds: float, compiled: str) -> dict[str, dict[str, list[float]]]:
     """All contestants in turn, so many times."""
     found: dict[str, dict[str, list[float]]] = {}
     missing: set[str] = set()
@@ -287,7 +289,7 @@ def measure_all(names: list[str], rounds: int, seconds: float) -> dict[str, dict
         for contestant in names:
             if contestant in missing:
                 continue
-            figures = measure_apart(contestant, seconds)
+            figures = measure_apart(contestant, seconds, compiled)
             if figures is None:
                 missing.add(contestant)
                 continue
@@ -367,12 +369,12 @@ def machine() -> str:
 START, END = "<!-- peers -->", "<!-- /peers -->"
 
 
-def write(found: dict[str, dict[str, list[float]]], rounds: int, load: str) -> None:
+def write(found: dict[str, dict[str, list[float]]], rounds: int, seconds: float, load: str) -> None:
     """Put table and chart into docs/speed.md."""
     page = ROOT / "docs" / "speed.md"
     before, _, rest = page.read_text(encoding="utf-8").partition(START)
     _, _, after = rest.partition(END)
-    told = f"Measured on {machine()}; {rounds} rounds of {SECONDS:g} s, {load}."
+    told = f"Measured on {machine()}; {rounds} rounds of {seconds:g} s, {load}."
     page.write_text(f"{before}{START}\n{told}\n\n{table_of(found)}\n{END}{after}", encoding="utf-8")
     (ROOT / "docs" / "speed.svg").write_text(chart_of(found), encoding="utf-8")
 
@@ -384,6 +386,7 @@ def main() -> None:
     parser.add_argument("--one", help="only this one, in this process")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--compiled", default=COMPILED, help="where the compiled build is")
     parser.add_argument("--write", action="store_true", help="put the results into docs/speed.md")
     given = parser.parse_args()
     if given.one:
@@ -391,12 +394,12 @@ def main() -> None:
         return
     names = [name for name in CONTESTANTS if not given.names or any(part in name for part in given.names)]
     before = os.getloadavg()[0]
-    found = measure_all(names, given.rounds, given.seconds)
+    found = measure_all(names, given.rounds, given.seconds, given.compiled)
     load = f"load of the machine {before:.1f} before and {os.getloadavg()[0]:.1f} after"
     print(table_of(found))
     print(load)
     if given.write:
-        write(found, given.rounds, load)
+        write(found, given.rounds, given.seconds, load)
 
 
 if __name__ == "__main__":
