@@ -21,7 +21,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median, quantiles
@@ -281,8 +281,11 @@ def measure_here(contestant: str, seconds: float) -> Figures:
     return measure(name, seconds)
 
 
-def measure_all(names: list[str], rounds: int, seconds: float, compiled: str) -> dict[str, dict[str, list[float]]]:
-    """All contestants in turn, so many times."""
+Results = dict[str, dict[str, list[float]]]
+
+
+def measure_all(names: list[str], rounds: int, seconds: float, compiled: str) -> Iterator[Results]:
+    """All contestants in turn, so many times; what is known after each round."""
     found: dict[str, dict[str, list[float]]] = {}
     missing: set[str] = set()
     for turn in range(rounds):
@@ -296,7 +299,7 @@ def measure_all(names: list[str], rounds: int, seconds: float, compiled: str) ->
             for name, figure in figures.items():
                 found.setdefault(contestant, {}).setdefault(name, []).append(figure)
         print(f"round {turn + 1} of {rounds}", flush=True)
-    return found
+        yield found
 
 
 # --- telling
@@ -394,12 +397,12 @@ def main() -> None:
         return
     names = [name for name in CONTESTANTS if not given.names or any(part in name for part in given.names)]
     before = os.getloadavg()[0]
-    found = measure_all(names, given.rounds, given.seconds, given.compiled)
-    load = f"load of the machine {before:.1f} before and {os.getloadavg()[0]:.1f} after"
+    for turn, found in enumerate(measure_all(names, given.rounds, given.seconds, given.compiled), 1):
+        load = f"load of the machine {before:.1f} before and {os.getloadavg()[0]:.1f} after"
+        if given.write:
+            write(found, turn, given.seconds, load)
     print(table_of(found))
     print(load)
-    if given.write:
-        write(found, given.rounds, given.seconds, load)
 
 
 if __name__ == "__main__":
