@@ -310,13 +310,11 @@ def shown(name: str, figures: list[float] | None) -> str:
     if not figures:
         return ""
     middle = median(figures)
-    spread = 0.0
-    if len(figures) > 1:
-        low, _, high = quantiles(figures, n=4)
-        spread = (high - low) / 2 / middle * 100
-    if name == "clone":
-        return f"{middle:.1f} ±{spread:.0f} %"
-    return f"{middle / 1000:,.1f} k ±{spread:.0f} %" if middle >= 1000 else f"{middle:.1f} ±{spread:.0f} %"
+    told = f"{middle:.1f}" if name == "clone" or middle < 1000 else f"{middle / 1000:,.1f} k"
+    if len(figures) == 1:
+        return told
+    low, _, high = quantiles(figures, n=4, method="inclusive")
+    return f"{told} ±{(high - low) / 2 / middle * 100:.0f} %"
 
 
 def table_of(found: dict[str, dict[str, list[float]]]) -> str:
