@@ -8,7 +8,7 @@ SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*.e
 PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= 2
 
-.PHONY: run install test browser postgres lint test-pure test-compiled test-install build bench check format clean
+.PHONY: run install test browser postgres lint test-pure test-compiled test-install build bench peers check format clean
 
 # Starts at once; where there is a C compiler, the engine is compiled in the background and used from then on.
 run: $(RUN)/ready
@@ -79,6 +79,15 @@ test-install: $(DEV)/ready
 bench: build
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m officina.cli bench $(GAME)
 
+# Our games beside those of others, in an environment of its own: table and chart go into docs/speed.md.
+peers: build .venv-peers/ready
+	.venv-peers/bin/python -m benchmarks.peers --write
+
+.venv-peers/ready: pyproject.toml requirements.lock
+	test -x .venv-peers/bin/python || $(PYTHON) -m venv .venv-peers
+	OFFICINA_PURE=1 .venv-peers/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock '.[rl,peers]'
+	touch $@
+
 # The long checks, on the fastest build there is: make check WHAT="invariants fuori_di_rotella --games 20000"
 check: build
 	PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m tests.check $(WHAT)
@@ -100,4 +109,4 @@ $(DEV)/ready: pyproject.toml requirements.lock
 	touch $@
 
 clean:
-	rm -rf $(RUN) $(DEV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(RUN) $(DEV) .venv-peers build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

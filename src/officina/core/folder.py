@@ -12,6 +12,7 @@ module              what is taken from it                                  defau
 ``scoring.py``      ``scores(p)``, ``TIES``/``ties(p)``, ``breakdown``     most points win, equals share; points are one part
 ``view.py``         ``view(p, seat)``, a msgspec structure                 every field that is not secret
 ``hidden.py``       ``redraw(p, seat, rng)``                               nothing is hidden
+``encoding.py``     ``encode(p, e)``, for learning programs                none: no environments for them
 ``heuristics.py``   ``weights(p, seat, rng)``                              all options are equally good
 ``words.py``        the class ``Words``                                    the sentences that the declarations give
 ``terminal.py``     ``TableDrawing``, a ``core.terminal.Drawing``          the view as a list
@@ -91,6 +92,7 @@ class FolderGame(Game):
             components_digest=components_digest or getattr(parts, "digest", ""),
         )
         self.fields: Fields = self.hook("fields", "FIELDS") if fields is None else fields
+        self.write = self.hook("encoding", "encode") or self.write
         words = self.hook("words", "Words") or Sentences
         self.words: Sentences = words(self, parts)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
 from officina.core import saves
+from officina.core.encoder import Encoder, Field, Layout, StepForm, write_table
 from officina.core.errors import OptionError
 from officina.core.events import FORCED, Event, EventKind, by_code
 from officina.core.places import NO_TIES, Standing, Ties, ranked
@@ -27,6 +28,10 @@ OptionValue = int | str
 
 YES: Final = ("on", "true", "yes", "1", "si", "sì")
 NO: Final = ("off", "false", "no", "0")
+LARGEST: Final = 1 << 16
+"""No observation has more bytes."""
+LONGEST: Final = 1_000_000
+"""Decisions of a game that gives no bound of its own."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -88,12 +93,18 @@ class Game:
         self.parts = parts
         self.vocabulary = Vocabulary(decisions, parts)
         self.all_options: list[list[int]] = [[], *(list(range(len(kind.words))) for kind in self.vocabulary.kinds)]
+        self.actions: list[str] = [f"{kind.name} {words}" for kind in self.vocabulary.kinds for words in kind.words]
+        self.first_action: list[int] = [0, *self.vocabulary.offsets]
         self.event_kinds: tuple[EventKind, ...] = by_code(events)
         self.steps = {step.__name__: step for step in steps}
         for step in steps:
             let_play(step)
+        self.forms: dict[type[Any], StepForm] = {step: StepForm(n, step, parts) for n, step in enumerate(steps, 1)}
+        self.step_size = 2 + max([form.size for form in self.forms.values()], default=0)
         self.rules_version = rules_version
         self.components_digest = components_digest
+        self.write: Callable[[Any, Encoder], None] = nothing_written
+        """Writes what the viewer may know of the table, beyond what all games share: always the same fields, in one order."""
         remember(self)
 
     def __copy__(self) -> Game:
@@ -124,7 +135,12 @@ class Game:
         """
         if chance not in STREAMS:
             raise ValueError(f"chance is one of {', '.join(STREAMS)}, not {chance!r}")
-        chosen = self.read_options(players, options or {})
+        return self.deal(players, self.read_options(players, options or {}), seed, listen, chance)
+
+    def deal(
+        self, players: int, chosen: dict[str, OptionValue], seed: int | str, listen: bool = False, chance: str = FAST
+    ) -> Position:
+        """As :meth:`start`, with options that were read already."""
         position = self.set_up(players, chosen)
         position.table_options = chosen
         position.rng = game_rng(seed, chance)
@@ -155,6 +171,15 @@ class Game:
                 )
             chosen[name] = self.options[name].read(value)
         return chosen
+
+    def layout(self, players: int, options: Mapping[str, Any] | None = None) -> Layout:
+        """The fields of an observation at such a table, with their places in the buffer."""
+        position = self.start(players, "layout", options)
+        fields: list[Field] = []
+        encoder = Encoder(bytearray(LARGEST), 0, 0, players, fields)
+        write_table(position, encoder)
+        self.write(position, encoder)
+        return Layout(fields)
 
     def from_json(self, data: object) -> Position:
         """The position that :meth:`Position.to_json` described; SaveError if it is damaged or of another game."""
@@ -288,6 +313,10 @@ class Game:
         """What the seat may see."""
         raise NotImplementedError
 
+    def longest(self, players: int, options: Mapping[str, Any] | None = None) -> int:
+        """A bound of the decisions that a game can take, forced ones not counted."""
+        return LONGEST
+
     def redraw_hidden(self, p: Position, seat: int, rng: Rng) -> None:
         """Draw anew whatever the seat cannot know; called on a clone."""
         raise NotImplementedError
@@ -324,6 +353,11 @@ class Game:
         from officina.core.drawing import terminal_board
 
         return terminal_board(self.terminal(view, language))
+
+
+def nothing_written(p: Any, e: Encoder) -> None:
+    """A game without ``encoding.py``."""
+    raise NotImplementedError(f"{p.game.name} has no encoding.py")
 
 
 def redraw_answers(p: Position, seat: int, rng: Rng) -> None:

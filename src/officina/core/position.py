@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from officina.core.encoder import Encoder, write_table
 from officina.core.errors import DeadEnd, IllegalChoice, NotationError
 from officina.core.events import EVERYBODY, FORCED, NOBODY, Event
 from officina.core.plain import position_again
@@ -194,6 +195,39 @@ class Position:
     def apply_text(self, seat: int, text: str) -> None:
         """Take a decision given in notation; NotationError or IllegalChoice change nothing."""
         self.apply(seat, self.option_of(seat, text))
+
+    # --- for programs
+
+    def action_ids(self, seat: int) -> list[int]:
+        """The seat's legal options as actions of the game (:attr:`Game.actions`), ascending; empty if it must not act."""
+        if seat not in self.to_act:
+            return []
+        first = self.game.first_action[self.kind(seat)]
+        return [first + option for option in self.options(seat)]
+
+    def apply_action(self, seat: int, action: int) -> None:
+        """Take a decision given as an action; IllegalChoice changes nothing."""
+        asked = self.kind(seat)
+        first = self.game.first_action
+        if asked == RUNS or not first[asked] <= action < first[asked + 1]:
+            raise IllegalChoice(self.turn_reason(seat) or Reason("kernel.refuse.no_such_action", action=action))
+        self.apply(seat, action - first[asked])
+
+    def write_mask(self, seat: int, out: bytearray, at: int = 0) -> None:
+        """One byte an action into a zeroed buffer: 1 for those that the seat may choose. All 0 for a seat that must not act."""
+        if seat not in self.to_act:
+            return
+        at += self.game.first_action[self.kind(seat)]
+        if self.offer_seat != seat:
+            self.options(seat)
+        for option in self.offer:
+            out[at + option] = 1
+
+    def encode(self, seat: int, out: bytearray, at: int = 0) -> None:
+        """What the seat may know into a zeroed buffer, as :meth:`Game.layout` says."""
+        encoder = Encoder(out, at, seat, self.seats)
+        write_table(self, encoder)
+        self.game.write(self, encoder)
 
     def option_of(self, seat: int, text: str) -> int:
         """The option of the seat's question that the notation stands for, legal or not."""

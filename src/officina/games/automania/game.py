@@ -19,6 +19,8 @@ from officina.games.automania.state import SLOTS, Automania
 
 LEAST_STARS: Final = 1
 MOST_STARS: Final = 9
+MOST_IN_A_TURN: Final = 60
+"""Decisions of one turn, generously: what is taken and placed, workers, recalled cars, the car on its way."""
 
 
 class SlotStars(TableOption):
@@ -61,6 +63,13 @@ class AutomaniaGame(FolderGame):
 
     def turns(self, p: Position) -> int:
         return mine(p).round
+
+    def longest(self, players: int, options: Mapping[str, Any] | None = None) -> int:
+        """Every turn places a worker or passes, workers come back once a round; each car is sold at most once a round."""
+        parts = self.parts
+        turns = players * (parts.workers + 1) + parts.neutral_workers
+        cars = players * (sum(parts.cars) + 1)
+        return int(players + parts.rounds * (turns * MOST_IN_A_TURN + cars + players))
 
 
 def mine(p: Position) -> Automania:

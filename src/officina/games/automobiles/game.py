@@ -18,6 +18,7 @@ from officina.core.text import Message
 from officina.core.vocabulary import shown
 from officina.games.automobiles import components, trackfile
 from officina.games.automobiles.components import Parts
+from officina.games.automobiles.cubes import COLOURS
 from officina.games.automobiles.rules.setup import opening
 from officina.games.automobiles.state import GRIDS, NOBODY, VISIBLE_BAGS, Agreed, Automobiles
 from officina.games.automobiles.trackdraw import draw_svg
@@ -30,6 +31,9 @@ ASK: Final = "ask"
 ALWAYS: Final = "always"
 NEVER: Final = "never"
 BOOST_POLICIES: Final = (ASK, ALWAYS, NEVER)
+
+MOST_WITH_A_CUBE: Final = 40
+"""Decisions that one cube can ask for, generously: spaces it moves, cubes it draws or sends away."""
 
 
 class CardsOption(TableOption):
@@ -170,6 +174,11 @@ class AutomobilesGame(FolderGame):
 
     def turns(self, p: Position) -> int:
         return mine(p).round
+
+    def longest(self, players: int, options: Mapping[str, Any] | None = None) -> int:
+        """The box ends a race after so many rounds; a turn uses each cube of the box at most once, for a few decisions."""
+        cubes = sum(self.parts.in_box(colour) for colour in range(COLOURS))
+        return int(self.parts.max_rounds * players * cubes * MOST_WITH_A_CUBE)
 
     def standing_answer(self, p: Position, seat: int, policy: str) -> int | None:
         """AU-192: the answer that a seat's stored Boost policy gives to the pending question; None if the seat is asked."""

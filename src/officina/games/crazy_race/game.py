@@ -48,3 +48,8 @@ class CrazyRaceGame(FolderGame):
     def turns(self, p: Position) -> int:
         assert isinstance(p, CrazyRace)
         return p.stage
+
+    def longest(self, players: int, options: Mapping[str, Any] | None = None) -> int:
+        """A placing turn is at most three decisions; a side lets each seat place three pieces and claim what they earn."""
+        evaluation = components.SIDES * players * (3 * components.MODELS + 2)
+        return int(self.parts.stages * (3 * players * self.parts.rounds + evaluation + 2 * players))

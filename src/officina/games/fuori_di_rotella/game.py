@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from officina.core.folder import FolderGame
 from officina.core.game import OptionValue, TableOption
 from officina.core.position import Position
 from officina.core.step import Step
 from officina.games.fuori_di_rotella import components
+from officina.games.fuori_di_rotella.gears import COLOURS
 from officina.games.fuori_di_rotella.rules.setup import opening
 from officina.games.fuori_di_rotella.state import FuoriDiRotella
+
+MOST_WITH_A_ROBOT: Final = 20
+"""Decisions of one robot in a turn beside those about single gears, generously."""
 
 
 class FuoriDiRotellaGame(FolderGame):
@@ -48,6 +52,12 @@ class FuoriDiRotellaGame(FolderGame):
 
     def moment(self, p: Position) -> tuple[int, int]:
         return 0, mine(p).turn
+
+    def longest(self, players: int, options: Mapping[str, Any] | None = None) -> int:
+        """Turns refill from the reserve, then take gears from dumps until too many do not; a gear moves a few times a turn."""
+        gears = COLOURS * self.parts.gears_per_colour
+        turns = (gears + 1) * (self.parts.idle_turns + 1)
+        return int(2 * players + turns * (MOST_WITH_A_ROBOT * COLOURS + 2 * gears))
 
 
 def mine(p: Position) -> FuoriDiRotella:

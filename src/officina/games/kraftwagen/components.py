@@ -193,7 +193,8 @@ class Parts:
         for code in ENGINEERS:
             self._add_card(code, [0, 0], NO_PART, 1)
         table.same("engineers", len(ENGINEERS))
-        table.same("total", sum(self.card_count))
+        self.cards: int = sum(self.card_count)
+        table.same("total", self.cards)
         table.all_different(self.card_codes)
 
     def _add_card(self, code: str, points: list[int], part: int, count: int) -> None:
@@ -246,6 +247,7 @@ class Parts:
             bonus = row.numbers("bonus", 0, LAST_NUMBER, len(PREFERENCES))
             self.rounds.append(Round(colour, tuple(prices), tuple(bonus)))
         table.same("markers", sum(len(round.prices) for round in self.rounds))
+        self.most_prices: int = max(len(round.prices) for round in self.rounds)
         self.highest_price: int = max(round.prices[-1] for round in self.rounds)
 
     def _read_race(self, box: Box) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from officina.core.folder import FolderGame
 from officina.core.game import OptionValue
@@ -13,6 +13,9 @@ from officina.core.step import Step
 from officina.games.kraftwagen import components
 from officina.games.kraftwagen.rules.setup import OPENING
 from officina.games.kraftwagen.state import Kraftwagen
+
+MOST_IN_A_TURN: Final = 60
+"""Decisions of one turn, generously: a tile, three actions with what they bring, engineers, cars."""
 
 
 class KraftwagenGame(FolderGame):
@@ -34,6 +37,12 @@ class KraftwagenGame(FolderGame):
 
     def moment(self, p: Position) -> tuple[int, int]:
         return mine(p).round, mine(p).turn
+
+    def longest(self, players: int, options: Mapping[str, Any] | None = None) -> int:
+        """A round ends by buyers, pawn, cars, or too many quiet turns between them; a turn has some dozen decisions at most."""
+        parts = self.parts
+        lively = parts.slots[players] + parts.pawn_start[players] + parts.capacity[players] + 1
+        return int(players + len(parts.rounds) * lively * (parts.quiet_limit + 1) * MOST_IN_A_TURN)
 
 
 def mine(p: Position) -> Kraftwagen:
