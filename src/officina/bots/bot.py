@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from officina.core.errors import OptionError
+from officina.core.policy import FIRST, TUNED
 from officina.core.position import Position
 from officina.core.rng import Rng
 from officina.core.text import Message
@@ -34,14 +35,24 @@ class HeuristicBot(Bot):
     """A sensible player: the game's own rules of thumb, applied to what the seat can see."""
 
     name = "heuristic"
+    figures: str = TUNED
+    """Which of the game's sets of figures it goes by."""
 
     def choose(self, p: Position, seat: int, rng: Rng) -> int:
         world = p.determinize(seat, rng)
         options = world.options(seat)
-        return options[rng.weighted(world.game.weights(world, seat, rng))]
+        game = world.game
+        return options[rng.weighted(game.weights_by(game.values(self.figures), world, seat, rng))]
 
 
-BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (RandomBot, HeuristicBot)}
+class FirstHeuristicBot(HeuristicBot):
+    """The sensible player of version 0.1, for ever: what later ones are measured against."""
+
+    name = f"heuristic-{FIRST}"
+    figures = FIRST
+
+
+BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (RandomBot, FirstHeuristicBot, HeuristicBot)}
 
 
 def make_bot(name: str) -> Bot:

@@ -13,6 +13,8 @@ module              what is taken from it                                  defau
 ``view.py``         ``view(p, seat)``, a msgspec structure                 every field that is not secret
 ``hidden.py``       ``redraw(p, seat, rng)``                               nothing is hidden
 ``heuristics.py``   ``weights(p, seat, rng)``                              all options are equally good
+``values.py``       ``Values``, from ``policy.toml``: then                 the heuristics have no figures to tune
+                    ``weights(p, seat, rng, values)``
 ``words.py``        the class ``Words``                                    the sentences that the declarations give
 ``terminal.py``     ``TableDrawing``, a ``core.terminal.Drawing``          the view as a list
 ``board.py``        ``draw(parts, view, question, language, screen)``      what the terminal shows
@@ -37,6 +39,7 @@ from officina.core.fields import Fields
 from officina.core.game import Game, TableOption
 from officina.core.nouns import Reading, wrong
 from officina.core.places import NO_TIES, Ties
+from officina.core.policy import TUNED, Figures, file_name
 from officina.core.position import Position, Question
 from officina.core.rng import Rng
 from officina.core.step import RUNS, Step
@@ -77,6 +80,7 @@ class FolderGame(Game):
     ) -> None:
         self.package, _, _ = type(self).__module__.rpartition(".")
         self._rooms: dict[str, Any] = {}
+        self._values: dict[str, Any] = {}
         home = import_module(self.package)
         super().__init__(
             self.package.rpartition(".")[2],
@@ -156,8 +160,22 @@ class FolderGame(Game):
             raise NotImplementedError(f"{self.name} has secret fields, but no hidden.py that draws them anew")
 
     def weights(self, p: Position, seat: int, rng: Rng) -> list[float]:
+        return self.weights_by(self.values(), p, seat, rng)
+
+    def values(self, name: str = TUNED) -> Any:
+        if name not in self._values:
+            values = self.hook("values", "Values")
+            path = self.folder / file_name(name)
+            if not path.exists():
+                path = self.folder / file_name(TUNED)
+            self._values[name] = None if values is None else values(Figures.load(path))
+        return self._values[name]
+
+    def weights_by(self, values: Any, p: Position, seat: int, rng: Rng) -> list[float]:
         weights = self.hook("heuristics", "weights")
-        return super().weights(p, seat, rng) if weights is None else list(weights(p, seat, rng))
+        if weights is None:
+            return super().weights(p, seat, rng)
+        return list(weights(p, seat, rng) if values is None else weights(p, seat, rng, values))
 
     def prompt(self, p: Position, seat: int, kind: int) -> Message:
         return self.words.prompt(p, seat, kind)

@@ -297,6 +297,14 @@ class Game:
         """How much a sensible player would like each of ``p.options(seat)``; called on a determinised position."""
         return [1.0] * len(p.options(seat))
 
+    def values(self, name: str = "") -> Any:
+        """A set of figures that the heuristics can go by (``core/policy.py``); None if they have none."""
+        return None
+
+    def weights_by(self, values: Any, p: Position, seat: int, rng: Rng) -> list[float]:
+        """As :meth:`weights`, by a set of figures from :meth:`values`."""
+        return self.weights(p, seat, rng)
+
     def prompt(self, p: Position, seat: int, kind: int) -> Message:
         """The question in words."""
         raise NotImplementedError
