@@ -11,7 +11,7 @@ from tests.seeds import seed_of, seeded
 
 
 def test_unknown_bot() -> None:
-    with pytest.raises(OptionError, match="random, heuristic-0.1, heuristic"):
+    with pytest.raises(OptionError, match=r"random, heuristic-0\.1, heuristic"):
         make_bot("genius")
 
 
