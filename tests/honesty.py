@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 
 from officina import GAMES, Game, Position, Rng
 from officina.bots import BOTS, make_bot
+from officina.bots.searching import SearchBot
 from officina.core.boxes import box_of
+
+ITERATIONS = 12
+"""What a search may do at each decision: by iterations, since time is never the same twice."""
 
 
 def tables(game: Game) -> list[tuple[int, dict[str, int | str]]]:
@@ -72,11 +75,14 @@ def check_worlds(p: Position, seat: int, seed: str) -> None:
             assert plain(world.determinize(knower, Rng(seed))) == drawn, f"seat {knower} of {p.game.name} could cheat"
 
 
-def check_bot(name: str, p: Position, seat: int, seed: str) -> None:
+def check_bot(name: str, p: Position, seat: int, seed: str, iterations: int = ITERATIONS) -> None:
     """The bot chooses the same in a world that its seat cannot tell from this one, and leaves both alone."""
     world = p.determinize(seat, Rng(f"{seed} world"))
     before = plain(p)
-    chosen = [make_bot(name).choose(q, seat, Rng(seed)) for q in (p, world)]
+    bot = make_bot(name)
+    if isinstance(bot, SearchBot):
+        bot.iterations = iterations
+    chosen = [bot.choose(q, seat, Rng(seed)) for q in (p, world)]
     assert chosen[0] == chosen[1], f"{name} knows what seat {seat} of {p.game.name} cannot see"
     assert chosen[0] in p.options(seat)
     assert plain(p) == before
@@ -102,4 +108,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,15 +1,10 @@
-"""The bots and how to get one by name."""
+"""Bots that do not look ahead: by chance, and by the game's own rules of thumb."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from officina.core.errors import OptionError
-from officina.core.policy import FIRST, TUNED
+from officina.core.policy import FIRST, NOVICE, TUNED
 from officina.core.position import Position
 from officina.core.rng import Rng
-from officina.core.text import Message
-from officina.core.vocabulary import shown
 
 
 class Bot:
@@ -52,11 +47,14 @@ class FirstHeuristicBot(HeuristicBot):
     figures = FIRST
 
 
-BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (RandomBot, FirstHeuristicBot, HeuristicBot)}
+class NoviceBot(HeuristicBot):
+    """Knows what is good, roughly: often takes something a little worse, now and then something much worse."""
+
+    name = "novice"
+    figures = NOVICE
 
 
-def make_bot(name: str) -> Bot:
-    """The bot of that name; OptionError with the names there are."""
-    if name not in BOTS:
-        raise OptionError(Message("kernel.bot.unknown", name=shown(name), bots=tuple(BOTS)))
-    return BOTS[name]()
+class ClubBot(HeuristicBot):
+    """The sensible player by the name of its level."""
+
+    name = "club"

@@ -39,7 +39,7 @@ from officina.core.fields import Fields
 from officina.core.game import Game, TableOption
 from officina.core.nouns import Reading, wrong
 from officina.core.places import NO_TIES, Ties
-from officina.core.policy import TUNED, Figures, file_name
+from officina.core.policy import TUNED, load_set
 from officina.core.position import Position, Question
 from officina.core.rng import Rng
 from officina.core.step import RUNS, Step
@@ -165,10 +165,7 @@ class FolderGame(Game):
     def values(self, name: str = TUNED) -> Any:
         if name not in self._values:
             values = self.hook("values", "Values")
-            path = self.folder / file_name(name)
-            if not path.exists():
-                path = self.folder / file_name(TUNED)
-            self._values[name] = None if values is None else values(Figures.load(path))
+            self._values[name] = None if values is None else values(load_set(self.folder, name))
         return self._values[name]
 
     def weights_by(self, values: Any, p: Position, seat: int, rng: Rng) -> list[float]:

@@ -10,7 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from officina.core import saves
 from officina.core.errors import OptionError
-from officina.core.events import FORCED, Event, EventKind, by_code
+from officina.core.events import FORCED, NOBODY, Event, EventKind, by_code
 from officina.core.places import NO_TIES, Standing, Ties, ranked
 from officina.core.plain import game_again, let_play, name_of, remember
 from officina.core.position import NO_ANSWER, Position, Question
@@ -172,6 +172,14 @@ class Game:
             redraw_answers(other, seat, rng)
         self.redraw_hidden(other, seat, rng)
         other.retarget()
+        return other
+
+    def believe(self, p: Position, seat: int, rng: Rng, values: Any) -> Position:
+        """As :meth:`redraw`, but others' secret answers are drawn by what such players would answer, not evenly."""
+        other = self.redraw(p, seat, rng)
+        if other.answers:
+            believe_answers(other, seat, rng, values)
+            other.retarget()
         return other
 
     def event_text(self, event: Event) -> Message:
@@ -348,3 +356,22 @@ def redraw_answers(p: Position, seat: int, rng: Rng) -> None:
             while step.next_kind(p, other, answer) != RUNS:
                 answer = (*answer, rng.pick(step.seat_options(p, other, answer)))
             p.answers[other] = answer
+
+
+def believe_answers(p: Position, seat: int, rng: Rng, values: Any) -> None:
+    """Simultaneous answers of the other seats, drawn by the weights of a set of figures."""
+    step = p.stack[-1]
+    assert isinstance(step, Together)
+    for other in range(p.seats):
+        if other == seat or not p.answers[other]:
+            continue
+        p.answers[other] = NO_ANSWER
+        p.drafts[other] = NO_ANSWER
+        while step.next_kind(p, other, p.drafts[other]) != RUNS:
+            p.offer_seat = NOBODY
+            options = p.options(other)
+            choice = options[rng.weighted(p.game.weights_by(values, p, other, rng))] if len(options) > 1 else options[0]
+            p.drafts[other] = (*p.drafts[other], choice)
+        p.answers[other] = p.drafts[other]
+        p.drafts[other] = NO_ANSWER
+    p.offer_seat = NOBODY

@@ -1,7 +1,9 @@
 """The figures that a game's heuristics go by: a data file beside them, so that they can be tuned, compared and kept.
 
 ``policy.toml`` of a game's folder is what its sensible player values now, ``policy-0.1.toml`` what it valued in version 0.1,
-kept unchanged as a yardstick. The heuristics of a game read them once, into a class of their own (``Values``).
+kept unchanged as a yardstick. The heuristics of a game read them once, into a class of their own (``Values``). ``search.toml``
+says how a search plays the game, and which figures differ where the heuristics serve it (``[figures.quick]``: cheap ones, for
+playing on; ``[figures.prior]``: which options deserve a look) or a beginner (``[figures.novice]``).
 """
 
 from __future__ import annotations
@@ -17,6 +19,10 @@ TUNED: Final = ""
 """The set that is played with unless another one is named."""
 FIRST: Final = "0.1"
 SETS: Final = (TUNED, FIRST)
+QUICK: Final = "quick"
+PRIOR: Final = "prior"
+NOVICE: Final = "novice"
+SEARCH_FILE: Final = "search.toml"
 
 
 def file_name(name: str) -> str:
@@ -62,6 +68,10 @@ class Figures:
         """A list of so many whole numbers."""
         return [int(figure) for figure in self.many(name, number)]
 
+    def changed(self, others: dict[str, Any]) -> Figures:
+        """The same figures but for some."""
+        return Figures({**self.figures, **others}, self.source)
+
     # --- for tuning
 
     def vector(self) -> list[float]:
@@ -83,6 +93,19 @@ class Figures:
             for name, value in self.figures.items()
         }
         return Figures(changed, self.source)
+
+
+def load_set(folder: Path, name: str) -> Figures:
+    """A set by its name: a file of its own, or the tuned figures but for those that ``search.toml`` changes."""
+    if name in SETS:
+        return Figures.load(folder / file_name(name))
+    return Figures.load(folder / file_name(TUNED)).changed(search_settings(folder).get("figures", {}).get(name, {}))
+
+
+def search_settings(folder: Path) -> dict[str, Any]:
+    """``search.toml`` of a game's folder; nothing if there is none."""
+    path = folder / SEARCH_FILE
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def is_tunable(figure: Any) -> bool:

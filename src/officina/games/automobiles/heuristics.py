@@ -7,13 +7,14 @@ other cards are played before the path when their rough worth is more than the m
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from officina.core.rng import Rng
 from officina.games.automobiles import components as c
 from officina.games.automobiles import vocabulary as v
 from officina.games.automobiles.cubes import BLACK, COLOURS, ENGINE, GARAGE, GEARS, LIGHT, PIT, WEAR, WHITE, count, of, size
-from officina.games.automobiles.planning import MOST_STATES, MOST_STEPS, Planner
+from officina.games.automobiles.planning import MOST_STEPS, Planner
 from officina.games.automobiles.rules.garage import CarChief
 from officina.games.automobiles.state import NOBODY, Automobiles
 from officina.games.automobiles.values import Values
@@ -94,6 +95,8 @@ def weights(p: Automobiles, seat: int, _rng: Rng, values: Values) -> list[float]
     options = p.options(seat)
     gains = option_gains(p, seat, kind, options, values)
     best = max(gains)
+    if values.softness:
+        return [exp(max(-30.0, (gain - best) / values.softness)) for gain in gains]
     return [1.0 if gain == best else 0.0 for gain in gains]
 
 
@@ -154,7 +157,7 @@ def turn_gains(p: Automobiles, seat: int, outlook: Outlook, options: list[int]) 
 def moving_gain(p: Automobiles, seat: int, kind: int, option: int, outlook: Outlook, planner: Planner) -> float:
     """The worth of a decision that is part of a path."""
     darkest = planner.darkest
-    planner.states_left = MOST_STATES
+    planner.states_left = outlook.values.states
     step = p.stack[-1]
     if kind == v.ACTION:
         if option == v.END:

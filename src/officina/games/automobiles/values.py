@@ -51,3 +51,7 @@ class Values:
         """How many cubes of each card a bag can use well; the next ones count for less and less."""
         self.needed = figures.counts("needed", 4)
         """How many of each gear a car needs to find its way through every stretch."""
+        self.softness = figures.one("softness")
+        """How readily something a little worse is taken where otherwise only the best is."""
+        self.states = figures.count("states")
+        """States that a path's search looks at for one option."""

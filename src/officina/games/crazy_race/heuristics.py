@@ -28,6 +28,8 @@ def weights(p: CrazyRace, seat: int, rng: Rng, values: Values) -> list[float]:
         return [exp((gain - best) / values.temperature) for gain in gains]
     gains = [option_gain(p, seat, kind, option, values) for option in options]
     best = max(gains)
+    if values.softness:
+        return [exp(max(-30.0, (gain - best) / values.softness)) for gain in gains]
     return [1.0 if gain == best else 0.0 for gain in gains]
 
 

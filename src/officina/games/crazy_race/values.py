@@ -41,3 +41,5 @@ class Values:
         """How fast cards become dear when there are more turns than cards."""
         self.least_scarcity = figures.one("least_scarcity")
         """And how cheap they are at the cheapest."""
+        self.softness = figures.one("softness")
+        """How readily something a little worse is taken where otherwise only the best is."""

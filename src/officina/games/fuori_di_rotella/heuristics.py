@@ -30,6 +30,8 @@ def weights(p: FuoriDiRotella, seat: int, rng: Rng, w: Values) -> list[float]:
         return [1.0] * len(options)
     gains = [option_gain(w, p, seat, kind, option) for option in options]
     best = max(gains)
+    if w.softness:
+        return [exp(max(-30.0, (gain - best) / w.softness)) for gain in gains]
     return [1.0 if gain == best else 0.0 for gain in gains]
 
 

@@ -37,3 +37,5 @@ class Values:
         """The part of others who think as we do."""
         self.foresight_temperature = figures.one("foresight_temperature")
         """And how readily they take something a little worse."""
+        self.softness = figures.one("softness")
+        """How readily something a little worse is taken where otherwise only the best is."""

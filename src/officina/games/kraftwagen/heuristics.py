@@ -29,6 +29,8 @@ def weights(p: Kraftwagen, seat: int, rng: Rng, values: Values) -> list[float]:
     best = max(gains)
     if kind in (v.PICK_TILE, v.PICK_START_TILE):
         return [exp((gain - best) / values.temperature) for gain in gains]
+    if values.softness:
+        return [exp(max(-30.0, (gain - best) / values.softness)) for gain in gains]
     return [1.0 if gain == best else 0.0 for gain in gains]
 
 

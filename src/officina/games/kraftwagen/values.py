@@ -97,3 +97,5 @@ class Values:
         """For less a car is not placed, by round."""
         self.quality = figures.one("quality")
         """Each point of a car by itself, where samples cannot tell cars apart."""
+        self.softness = figures.one("softness")
+        """How readily something a little worse is taken where otherwise only the best is."""
