@@ -21,6 +21,7 @@ from officina.core.errors import OptionError
 from officina.core.game import Game
 from officina.core.rng import Rng
 from officina.core.text import Message
+from officina.core.vocabulary import shown
 from officina.games import GAMES
 
 SURE: Final = 1.96
@@ -47,11 +48,17 @@ class Plan(msgspec.Struct, frozen=True):
     deals: int
     options: dict[str, int | str]
     seed: str
+    only: str = ""
+    """Whoever alone shall sit among others; empty: everybody."""
 
     def matches(self) -> list[Match]:
         """Every ordered pair at every number of players."""
         return [
-            Match(one, other, players) for players in self.players for one in self.bots for other in self.bots if one != other
+            Match(one, other, players)
+            for players in self.players
+            for one in self.bots
+            for other in self.bots
+            if one != other and self.only in ("", one)
         ]
 
 
@@ -111,7 +118,7 @@ class Rating(msgspec.Struct):
 
 
 def plan_tournament(
-    game: Game, bots: Sequence[str], players: Sequence[int], deals: int, options: dict[str, Any], seed: str
+    game: Game, bots: Sequence[str], players: Sequence[int], deals: int, options: dict[str, Any], seed: str, only: str = ""
 ) -> Plan:
     """A checked plan; OptionError for anything that cannot be."""
     names = tuple(dict.fromkeys(bots))
@@ -122,7 +129,9 @@ def plan_tournament(
     chosen: dict[str, int | str] = {}
     for count in players:
         chosen = game.read_options(count, options)
-    return Plan(game.name, names, tuple(players), deals, chosen, seed)
+    if only and only not in names:
+        raise OptionError(Message("kernel.bot.unknown", name=shown(only), bots=names))
+    return Plan(game.name, names, tuple(players), deals, chosen, seed, only)
 
 
 def play(plan: Plan, match: Match, deal: int, seat: int) -> Played:

@@ -32,12 +32,13 @@ def add(app: typer.Typer) -> None:
         option: Annotated[list[str] | None, typer.Option("--option", "-o", help=say("help.option"))] = None,
         jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, max=1024, help=say("help.jobs"))] = 1,
         seed: Annotated[str, typer.Option("--seed", "-s", help=say("help.seed"))] = "1",
+        only: Annotated[str, typer.Option("--only", help=say("help.tournament_only"))] = "",
         rows: Annotated[Path | None, typer.Option("--rows", help=say("help.tournament_rows"))] = None,
         json_file: Annotated[str, typer.Option("--json", help=say("help.json"))] = "",
     ) -> None:
         found = find_game(game)
         counts = [read_count(text) for text in split_names(players)] or [min(4, found.players[-1])]
-        plan = arena.plan_tournament(found, split_names(bots), counts, deals, dict(read_options(option or [])), seed)
+        plan = arena.plan_tournament(found, split_names(bots), counts, deals, dict(read_options(option or [])), seed, only)
         total = plan.deals * sum(match.players for match in plan.matches())
         bar = Progress(
             TextColumn("{task.description}"),
