@@ -3,7 +3,9 @@
 A separable evolution strategy (natural gradients of a Gaussian, each figure with its own spread, Schaul 2011) on the logarithms
 of the figures: signs stay, zeros stay. The candidates of a generation sit down together, table after table, at several
 numbers of players and sets of options; what counts is how often a candidate wins and how many it leaves behind. So every game
-is a sample for all who sit in it, and the opponents grow with the player. What is kept in the end is the middle of the cloud.
+is a sample for all who sit in it, and the opponents grow with the player. In every third round a candidate sits alone among
+strangers (figures of 0.1, and players at random): who tunes against its like only learns to outguess its like, and loses to
+people. What is kept in the end is the middle of the cloud.
 
 All is drawn from a seed and the number of the generation, and the state is written after each: a run that was killed goes on.
 """
@@ -23,7 +25,7 @@ import msgspec
 from officina.core.boxes import box_of
 from officina.core.errors import OptionError
 from officina.core.game import Game
-from officina.core.policy import TUNED, Figures, file_name
+from officina.core.policy import FIRST, TUNED, Figures, file_name
 from officina.core.position import Position
 from officina.core.rng import Rng
 from officina.core.text import Message
@@ -36,8 +38,15 @@ LEAST_SPREAD: Final = 0.03
 MOST_SPREAD: Final = 0.7
 MOST_PLAYERS: Final = 5
 USUAL_PLAYERS: Final = 4
+STRANGERS: Final = 3
+"""Every so many rounds a candidate sits among strangers."""
 PLACES: Final = 0.5
 """What leaving everybody behind counts beside winning."""
+
+
+OLD: Final = -1
+CHANCE: Final = -2
+"""Who sits there, if it is no candidate."""
 
 
 class State(msgspec.Struct):
@@ -125,7 +134,7 @@ def utilities(number: int) -> list[float]:
 
 
 def play(game: Game, players: int, seed: str, options: dict[str, Any], values: list[Any]) -> Position:
-    """One game of the heuristics, each seat by its own figures."""
+    """One game of the heuristics, each seat by its own figures; without any, at random."""
     p = game.start(players, seed, options)
     rng = Rng(f"{seed}/bots")
     while True:
@@ -133,6 +142,9 @@ def play(game: Game, players: int, seed: str, options: dict[str, Any], values: l
         if not waiting:
             return p
         seat = waiting[0]
+        if values[seat] is None:
+            p.apply(seat, rng.pick(p.options(seat)))
+            continue
         world = p.determinize(seat, rng)
         p.apply(seat, world.options(seat)[rng.weighted(game.weights_by(values[seat], world, seat, rng))])
 
@@ -146,6 +158,13 @@ def marks(p: Position) -> list[float]:
         (1.0 / winners if place == 1 else 0.0) * others + PLACES * sum(place < other for other in places) / others
         for place in places
     ]
+
+
+def among(who: int, place: int, players: int) -> list[int]:
+    """A candidate among strangers, its seat and theirs by the place: players by the figures of 0.1 and at random in turn."""
+    seated = [OLD if (place + seat) % 2 else CHANCE for seat in range(players)]
+    seated[place % players] = who
+    return seated
 
 
 def step(game: Game, state: State, rounds: int = ROUNDS) -> list[float]:
@@ -163,6 +182,7 @@ def step(game: Game, state: State, rounds: int = ROUNDS) -> list[float]:
     for draw in draws:
         point = [m + s * x for m, s, x in zip(state.middle, state.spread, draw, strict=True)]
         values.append(values_class(figures_at(state, point)))
+    first = game.values(FIRST)
     totals = [0.0] * number
     sat = [0] * number
     cells = cells_of(game)
@@ -170,15 +190,19 @@ def step(game: Game, state: State, rounds: int = ROUNDS) -> list[float]:
         cell = cells[(state.generation * rounds + turn) % len(cells)]
         order = list(range(number))
         rng.shuffle(order)
-        order += order[: -number % cell.players]
-        for first in range(0, len(order), cell.players):
-            seated = order[first : first + cell.players]
-            seed = f"tune {state.seed} {state.generation} {turn} {first}"
-            for who, mark in zip(
-                seated, marks(play(game, cell.players, seed, cell.options, [values[who] for who in seated])), strict=True
-            ):
-                totals[who] += mark
-                sat[who] += 1
+        if turn % STRANGERS == STRANGERS - 1:
+            seatings = [among(who, place, cell.players) for place, who in enumerate(order)]
+        else:
+            order += order[: -number % cell.players]
+            seatings = [order[first : first + cell.players] for first in range(0, len(order), cell.players)]
+        for table, seated in enumerate(seatings):
+            seed = f"tune {state.seed} {state.generation} {turn} {table}"
+            sitting = [values[who] if who >= 0 else first if who == OLD else None for who in seated]
+            found = marks(play(game, cell.players, seed, cell.options, sitting))
+            for who, mark in zip(seated, found, strict=True):
+                if who >= 0:
+                    totals[who] += mark
+                    sat[who] += 1
             state.games += 1
     means = [total / count for total, count in zip(totals, sat, strict=True)]
     ranked = sorted(range(number), key=lambda who: -means[who])
