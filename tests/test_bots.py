@@ -47,6 +47,18 @@ def test_weights_fit_the_options(game: Game) -> None:
         p.apply(seat, rng.pick(p.options(seat)))
 
 
+def test_a_game_that_says_itself_what_it_likes_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without figures may say what it likes in game.py, as the one of ``officina new-game`` does."""
+    game = GAMES["kraftwagen"]
+    monkeypatch.setattr(game, "values", lambda _name="": None)
+    monkeypatch.setattr(game, "weights", lambda p, seat, _rng: [0.0] * (len(p.options(seat)) - 1) + [1.0])
+    p = game.start(2, seed_of("own weights"))
+    for number in range(12):
+        seat = p.to_act[0]
+        assert make_bot("heuristic").choose(p, seat, seeded(number)) == p.options(seat)[-1]
+        p.apply(seat, p.options(seat)[-1])
+
+
 def test_the_heuristic_bot_beats_random_ones(game: Game) -> None:
     players = min(4, game.players[-1])
     plan = plan_simulation(game, players, ["heuristic"] + ["random"] * (players - 1), {}, seed_of("strength"))

@@ -160,7 +160,11 @@ class FolderGame(Game):
             raise NotImplementedError(f"{self.name} has secret fields, but no hidden.py that draws them anew")
 
     def weights(self, p: Position, seat: int, rng: Rng) -> list[float]:
-        return self.weights_by(self.values(), p, seat, rng)
+        values = self.values()
+        if values is not None:
+            return self.weights_by(values, p, seat, rng)
+        weights = self.hook("heuristics", "weights")
+        return super().weights(p, seat, rng) if weights is None else list(weights(p, seat, rng))
 
     def values(self, name: str = TUNED) -> Any:
         if name not in self._values:
@@ -169,10 +173,9 @@ class FolderGame(Game):
         return self._values[name]
 
     def weights_by(self, values: Any, p: Position, seat: int, rng: Rng) -> list[float]:
-        weights = self.hook("heuristics", "weights")
-        if weights is None:
-            return super().weights(p, seat, rng)
-        return list(weights(p, seat, rng) if values is None else weights(p, seat, rng, values))
+        if values is None:
+            return self.weights(p, seat, rng)
+        return list(self.hook("heuristics", "weights")(p, seat, rng, values))
 
     def prompt(self, p: Position, seat: int, kind: int) -> Message:
         return self.words.prompt(p, seat, kind)
