@@ -5,6 +5,7 @@ from __future__ import annotations
 from officina import Position, Rng
 from officina.core.policy import FIRST, TUNED
 from officina.games.kraftwagen.game import KraftwagenGame
+from officina.games.kraftwagen.state import Kraftwagen
 from tests.rules.kraftwagen.kit import act, given, offered
 
 GAME = KraftwagenGame()
@@ -38,7 +39,7 @@ def test_a_sensible_player_also_wins_with_two_and_three_players() -> None:
         assert won >= 7
 
 
-def liked(p: Position, figures: str) -> set[str]:
+def liked(p: Kraftwagen, figures: str) -> set[str]:
     """What a player by these figures may choose."""
     weights = GAME.weights_by(GAME.values(figures), p, p.to_act[0], Rng(1))
     return {option for option, weight in zip(offered(p), weights, strict=True) if weight > 0}
