@@ -22,7 +22,7 @@ def test_bots_choose_legally_and_reproducibly(game: Game, name: str) -> None:
     if isinstance(bot, SearchBot):
         bot.iterations = 2
     p = game.start(game.players[0], seed_of("bots"))
-    for number in range(12 if isinstance(bot, SearchBot) else 120):
+    for number in range(6 if isinstance(bot, SearchBot) else 120):
         if not p.to_act:
             break
         seat = p.to_act[0]

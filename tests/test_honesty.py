@@ -18,5 +18,5 @@ def test_worlds_are_drawn_from_what_the_seat_sees(game: Game) -> None:
 @pytest.mark.parametrize("name", [name for name in BOTS if name not in ("random", "club", "master")])
 def test_a_bot_chooses_the_same_whatever_it_cannot_see(game: Game, name: str) -> None:
     """Of every class one: club is heuristic by another name, master is expert with more time."""
-    for number, (p, seat, _) in enumerate(decisions(game, 6, f"{name} {seed_of('honesty')}")):
-        check_bot(name, p, seat, f"choice {number}", iterations=3)
+    for number, (p, seat, _) in enumerate(decisions(game, 5, f"{name} {seed_of('honesty')}")):
+        check_bot(name, p, seat, f"choice {number}", iterations=2)
