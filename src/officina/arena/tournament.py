@@ -225,9 +225,9 @@ def cells(rows: Sequence[Played]) -> list[Cell]:
         by_match.setdefault(Match(row.one, row.other, row.players), []).append(row)
     found = []
     for match, played in by_match.items():
-        deals: dict[int, list[float]] = {}
+        deals: dict[tuple[str, int], list[float]] = {}
         for row in played:
-            deals.setdefault(row.deal, []).append(row.won)
+            deals.setdefault((row.seed, row.deal), []).append(row.won)
         means = [sum(won) / len(won) for won in deals.values()]
         share = sum(row.won for row in played) / len(played)
         spread = sum((mean - share) ** 2 for mean in means) / max(1, len(means) - 1)
