@@ -30,11 +30,14 @@ FAILURES = (CCompilerError, ExecError, PlatformError, OSError, subprocess.Subpro
 
 
 def groups() -> list[tuple[list[str], str | None]]:
-    """The hot modules: the kernel's, and everything each game is played with (``rules`` is a package).
+    """The hot modules: the kernel's, the search, and everything each game is played with (``rules`` is a package).
 
     One group becomes one library, so that games compile side by side.
     """
-    found: list[tuple[list[str], str | None]] = [([f"src/officina/core/{name}.py" for name in CORE], "officina_core")]
+    found: list[tuple[list[str], str | None]] = [
+        ([f"src/officina/core/{name}.py" for name in CORE], "officina_core"),
+        (["src/officina/bots/search.py"], "officina_bots"),
+    ]
     for folder in sorted(path.parent for path in Path("src/officina/games").glob("*/game.py")):
         hot = [
             path for path in sorted(folder.glob("*.py")) if path.stem not in INTERPRETED and not path.stem.startswith("board")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from officina.bots.bot import make_bot
+from officina.bots import make_bot
 from officina.core.drawing import SCREENS, SIZES, Board, text
 from officina.core.position import Position
 from officina.core.rng import Rng

@@ -58,6 +58,9 @@ MISTAKES: list[tuple[list[str], str, str]] = [
     (["simulate", FR, "--bots", "genius"], "no bot “genius”", "bot «genius» non esiste"),
     (["simulate", FR, "--json", "/no/such/folder/x.json", "-n", "1"], "/no/such/folder", "/no/such/folder"),
     (["simulate", FR, "--turbo"], "no option --turbo", "opzione --turbo non esiste"),
+    (["tournament", FR, "--bots", "club"], "two different bots", "due bot diversi"),
+    (["tournament", FR, "--players", "four"], "“four” is no number", "“four” non è un numero"),
+    (["tune", "chess"], "no game", "non esiste"),
     (["rules", "chess"], "no game", "non esiste"),
     (["rules", FR, "FR-999"], "no rule “FR-999”", "regola «FR-999» non esiste"),
     (["verify", "missing.officina"], "missing.officina", "missing.officina"),
@@ -133,6 +136,31 @@ def test_games_rules_and_doctor(capsys: pytest.CaptureFixture[str]) -> None:
     out = command(["rules", FR, "--lang", "en"], capsys)[1]
     assert "REC" in out
     assert "our reconstruction" in out
+
+
+def test_a_tournament_is_told_as_tables_and_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = tmp_path / "rows.jsonl"
+    arguments = ["tournament", FR, "-b", "random,heuristic-0.1", "-p", "3", "-n", "1", "--rows", str(rows)]
+    status, text, _ = command(arguments, capsys)
+    assert status == 0
+    assert "heuristic-0.1" in text
+    assert len(rows.read_text().splitlines()) == 6
+    status, text, _ = command([*arguments, "--json", "-"], capsys)
+    found = json.loads(text)
+    assert [cell["games"] for cell in found["cells"]] == [3, 3]
+    assert {rating["bot"] for rating in found["ratings"]} == {"random", "heuristic-0.1"}
+    assert len(rows.read_text().splitlines()) == 6, "what was played is not played again"
+
+
+def test_figures_are_tuned_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    state, written = tmp_path / "state.json", tmp_path / "policy.toml"
+    arguments = ["tune", FR, "--seconds", "0", "--accept", "1", "--state", str(state), "--write", str(written)]
+    status, _, told = command(arguments, capsys)
+    assert status == 0
+    assert "fair share" in told
+    text = written.read_text()
+    assert text.startswith("# Made by: officina tune fuori_di_rotella --seconds 0")
+    assert "[figures]" in text
 
 
 def test_simulate_prints_json_and_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

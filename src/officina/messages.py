@@ -85,7 +85,7 @@ class PlannedSeat(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
 
     kind: Literal["person", "open", "bot"] = "open"
     name: PersonName = ""
-    bot: BotName = "heuristic"
+    bot: BotName = "club"
 
 
 class Clock(msgspec.Struct, forbid_unknown_fields=True):
@@ -213,7 +213,7 @@ class Fill(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A free or a bot's seat, and the bot that the host puts there; with an empty name the seat is open to everybody."""
 
     seat: Seat
-    bot: BotName = "heuristic"
+    bot: BotName = "club"
 
 
 class Leave(msgspec.Struct, forbid_unknown_fields=True):
@@ -503,7 +503,7 @@ class HandOver(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     action_id: ActionId
     seat: Seat | None = None
-    bot: BotName = "heuristic"
+    bot: BotName = "club"
 
 
 class TakeBack(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

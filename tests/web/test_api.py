@@ -19,6 +19,7 @@ from starlette.requests import Request
 
 from examples import http_bot
 from officina import GAMES, Game, Record
+from officina.bots import BOTS
 from officina.client import ApiError, Client, PlannedSeat, QuestionAnswer, Seat, Unreachable
 from officina.client.messages import MOST_WAIT
 from officina.tables.errors import NotSure
@@ -132,7 +133,7 @@ def test_a_wrong_body_is_told_where(server: Server) -> None:
         assert (found, error["code"]) == (status, code)
         assert words in error["message"]
     assert ask(json.dumps({**good, "seats": good["seats"] * 4}))[1]["allowed"] == ["2", "3", "4"]
-    assert ask(json.dumps({**good, "seats": [{"kind": "bot", "bot": "x"}] * 2}))[1]["allowed"] == ["random", "heuristic"]
+    assert ask(json.dumps({**good, "seats": [{"kind": "bot", "bot": "x"}] * 2}))[1]["allowed"] == list(BOTS)
     assert ask(json.dumps(good), "text/plain")[0] == 415
     assert ask(b"\xff\xfe" + json.dumps(good).encode())[0] == 422
 

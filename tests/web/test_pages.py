@@ -11,7 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from officina import GAMES
+from officina.bots import LEVELS
 from officina.core.boxes import box_of
+from officina.core.text import Message, render
 from officina.games import FIRST
 from officina.tables.table.model import MOST_NAME
 from officina.web.live.chairs import chair_looks
@@ -59,7 +61,7 @@ def test_one_click_plays_against_bots(server: Server, game: str) -> None:
         seats = seats_of(anna)
         assert [seat["name"] for seat in seats if seat["kind"] == "person"] == ["Guest"]
         bots = [seat["bot"] for seat in seats if seat["kind"] == "bot"]
-        assert bots in (["heuristic"] * 2, ["heuristic"] * 3)
+        assert bots in (["club"] * 2, ["club"] * 3)
         assert tables(anna) == [anna.table]
         assert 'value="Guest"' not in anna.client.get(f"/new/{game}").text, "nobody is called Guest for good"
         assert anna.client.get(f"/play/{game}").status_code == 405, "a link that is only looked at opens nothing"
@@ -91,6 +93,24 @@ def test_a_finished_game_is_played_on_from_a_step(server: Server) -> None:
         assert anna.client.post(f"{at_end}/play").status_code == 409
         assert anna.client.post(f"/t/{anna.table}/at/0/play").status_code == 409, "not before it is over"
         assert f"/t/{anna.table}/at/0/play" not in anna.client.get(f"/t/{anna.table}/at/0").text
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_level_of_a_bot_is_offered_with_a_sentence(server: Server, language: str) -> None:
+    """On the page of a new table and on a free chair of the lobby; what is chosen sits down, names of before included."""
+    with Somebody(server) as anna:
+        anna.client.headers["Accept-Language"] = language
+        page = html.unescape(anna.client.get(f"/new/{FR}").text)
+        for level in LEVELS:
+            assert f'value="bot {level}"' in page
+            assert render(Message(f"web.bot_about.{level}"), language) in page
+        anna.open(2, FR, s1="open")
+        for level in (*LEVELS, "heuristic", "random"):
+            assert level not in LEVELS or f'<option value="{level}"' in anna.page()
+            filled = anna.client.post(f"/t/{anna.table}/fill?seat=1", data={"seat": "1", "bot": level})
+            assert filled.status_code < 400
+            assert [seat["bot"] for seat in seats_of(anna)] == ["", level]
+            anna.client.post(f"/t/{anna.table}/fill?seat=1", data={"seat": "1", "bot": ""})
 
 
 def test_tables_that_wait_for_me_come_first(server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from officina.bots.bot import BOTS, Bot, make_bot
+from officina.bots.bot import Bot
+from officina.bots.levels import BOTS, LEVELS, USUAL_LEVEL, make_bot
 
-__all__ = ["BOTS", "Bot", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "USUAL_LEVEL", "Bot", "make_bot"]

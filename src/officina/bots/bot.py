@@ -1,14 +1,10 @@
-"""The bots and how to get one by name."""
+"""Bots that do not look ahead: by chance, and by the game's own rules of thumb."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from officina.core.errors import OptionError
+from officina.core.policy import FIRST, NOVICE, TUNED
 from officina.core.position import Position
 from officina.core.rng import Rng
-from officina.core.text import Message
-from officina.core.vocabulary import shown
 
 
 class Bot:
@@ -34,18 +30,31 @@ class HeuristicBot(Bot):
     """A sensible player: the game's own rules of thumb, applied to what the seat can see."""
 
     name = "heuristic"
+    figures: str = TUNED
+    """Which of the game's sets of figures it goes by."""
 
     def choose(self, p: Position, seat: int, rng: Rng) -> int:
         world = p.determinize(seat, rng)
         options = world.options(seat)
-        return options[rng.weighted(world.game.weights(world, seat, rng))]
+        game = world.game
+        return options[rng.weighted(game.weights_by(game.values(self.figures), world, seat, rng))]
 
 
-BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (RandomBot, HeuristicBot)}
+class FirstHeuristicBot(HeuristicBot):
+    """The sensible player of version 0.1, for ever: what later ones are measured against."""
+
+    name = f"heuristic-{FIRST}"
+    figures = FIRST
 
 
-def make_bot(name: str) -> Bot:
-    """The bot of that name; OptionError with the names there are."""
-    if name not in BOTS:
-        raise OptionError(Message("kernel.bot.unknown", name=shown(name), bots=tuple(BOTS)))
-    return BOTS[name]()
+class NoviceBot(HeuristicBot):
+    """Knows what is good, roughly: often takes something a little worse, now and then something much worse."""
+
+    name = "novice"
+    figures = NOVICE
+
+
+class ClubBot(HeuristicBot):
+    """The sensible player by the name of its level."""
+
+    name = "club"

@@ -19,7 +19,22 @@ USAGE_ERROR = 2
 
 def build() -> typer.Typer:
     """The command in the language of this run."""
-    from officina.cli import bench, catalogue, data, doctor, learn, new_game, play, records, serve, simulate, tables, tracks
+    from officina.cli import (
+        bench,
+        catalogue,
+        data,
+        doctor,
+        learn,
+        new_game,
+        play,
+        records,
+        serve,
+        simulate,
+        tables,
+        tournament,
+        tracks,
+        tune,
+    )
 
     typer.core.HAS_RICH = False  # otherwise typer masks brackets for rich ("\\[default: 1]") although rich is not to print them
     app = typer.Typer(
@@ -41,7 +56,8 @@ def build() -> typer.Typer:
         if lang != Language.code and not show_version:
             raise click.BadParameter(lang, param_hint="--lang")
 
-    for module in (catalogue, serve, play, learn, simulate, records, tracks, bench, data, tables, doctor, new_game):
+    playing, studying = (catalogue, serve, play, learn), (simulate, tournament, tune, records, tracks, bench)
+    for module in (*playing, *studying, data, tables, doctor, new_game):
         module.add(app)
     return app
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from officina.bots import make_bot
+from officina.bots import USUAL_LEVEL, make_bot
 from officina.cli.app import data_folder
 from officina.cli.common import console, errors, find_game, read_file, read_options, say, split_names
 from officina.cli.seat import Quit, SeatDialog
@@ -61,7 +61,7 @@ def new_record(game: Game, players: int | None, seats: str, options: dict[str, s
     if len(named) > count:
         raise OptionError(Message("cli.usage.seats", n=len(named), players=count))
     kinds = named or [HUMAN]
-    kinds += ["heuristic"] * (count - len(kinds))
+    kinds += [USUAL_LEVEL] * (count - len(kinds))
     for kind in kinds:
         if kind != HUMAN:
             make_bot(kind)

@@ -192,7 +192,7 @@ class Seat:
         """Change one's name, at any time."""
         return self.post(Table, "rename", messages.Rename(name))
 
-    def fill(self, seat: int, bot: str = "heuristic") -> Table:
+    def fill(self, seat: int, bot: str = "club") -> Table:
         """As the host, put a bot on a free seat; with an empty name, open a bot's seat."""
         return self.post(Table, "fill", messages.Fill(seat, bot))
 
@@ -316,7 +316,7 @@ class Seat:
         """Answer the table's question of that number; one's own can only be withdrawn, that is not agreed to."""
         return self.post(messages.Done, "votes", messages.Vote(self.next_action(), number, agree)).version
 
-    def hand_over(self, seat: int | None = None, bot: str = "heuristic") -> int:
+    def hand_over(self, seat: int | None = None, bot: str = "club") -> int:
         """Let a bot play for one's own seat, or for another that is over its time or long away."""
         return self.post(messages.Done, "hand", messages.HandOver(self.next_action(), seat, bot)).version
 

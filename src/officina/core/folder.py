@@ -14,6 +14,8 @@ module              what is taken from it                                  defau
 ``hidden.py``       ``redraw(p, seat, rng)``                               nothing is hidden
 ``encoding.py``     ``encode(p, e)``, for learning programs                none: no environments for them
 ``heuristics.py``   ``weights(p, seat, rng)``                              all options are equally good
+``values.py``       ``Values``, from ``policy.toml``: then                 the heuristics have no figures to tune
+                    ``weights(p, seat, rng, values)``
 ``words.py``        the class ``Words``                                    the sentences that the declarations give
 ``terminal.py``     ``TableDrawing``, a ``core.terminal.Drawing``          the view as a list
 ``board.py``        ``draw(parts, view, question, language, screen)``      what the terminal shows
@@ -38,6 +40,7 @@ from officina.core.fields import Fields
 from officina.core.game import Game, TableOption
 from officina.core.nouns import Reading, wrong
 from officina.core.places import NO_TIES, Ties
+from officina.core.policy import TUNED, load_set
 from officina.core.position import Position, Question
 from officina.core.rng import Rng
 from officina.core.step import RUNS, Step
@@ -78,6 +81,7 @@ class FolderGame(Game):
     ) -> None:
         self.package, _, _ = type(self).__module__.rpartition(".")
         self._rooms: dict[str, Any] = {}
+        self._values: dict[str, Any] = {}
         home = import_module(self.package)
         super().__init__(
             self.package.rpartition(".")[2],
@@ -158,8 +162,22 @@ class FolderGame(Game):
             raise NotImplementedError(f"{self.name} has secret fields, but no hidden.py that draws them anew")
 
     def weights(self, p: Position, seat: int, rng: Rng) -> list[float]:
+        values = self.values()
+        if values is not None:
+            return self.weights_by(values, p, seat, rng)
         weights = self.hook("heuristics", "weights")
         return super().weights(p, seat, rng) if weights is None else list(weights(p, seat, rng))
+
+    def values(self, name: str = TUNED) -> Any:
+        if name not in self._values:
+            values = self.hook("values", "Values")
+            self._values[name] = None if values is None else values(load_set(self.folder, name))
+        return self._values[name]
+
+    def weights_by(self, values: Any, p: Position, seat: int, rng: Rng) -> list[float]:
+        if values is None:
+            return self.weights(p, seat, rng)
+        return list(self.hook("heuristics", "weights")(p, seat, rng, values))
 
     def prompt(self, p: Position, seat: int, kind: int) -> Message:
         return self.words.prompt(p, seat, kind)

@@ -11,7 +11,7 @@ from mypy_extensions import mypyc_attr
 from officina.core import saves
 from officina.core.encoder import Encoder, Field, Layout, StepForm, write_table
 from officina.core.errors import OptionError
-from officina.core.events import FORCED, Event, EventKind, by_code
+from officina.core.events import FORCED, NOBODY, Event, EventKind, by_code
 from officina.core.places import NO_TIES, Standing, Ties, ranked
 from officina.core.plain import game_again, let_play, name_of, remember
 from officina.core.position import NO_ANSWER, Position, Question
@@ -199,6 +199,14 @@ class Game:
         other.retarget()
         return other
 
+    def believe(self, p: Position, seat: int, rng: Rng, values: Any) -> Position:
+        """As :meth:`redraw`, but others' secret answers are drawn by what such players would answer, not evenly."""
+        other = self.redraw(p, seat, rng)
+        if other.answers:
+            believe_answers(other, seat, rng, values)
+            other.retarget()
+        return other
+
     def event_text(self, event: Event) -> Message:
         """One line of the log."""
         if event.code == FORCED:
@@ -325,6 +333,14 @@ class Game:
         """How much a sensible player would like each of ``p.options(seat)``; called on a determinised position."""
         return [1.0] * len(p.options(seat))
 
+    def values(self, name: str = "") -> Any:
+        """A set of figures that the heuristics can go by (``core/policy.py``); None if they have none."""
+        return None
+
+    def weights_by(self, values: Any, p: Position, seat: int, rng: Rng) -> list[float]:
+        """As :meth:`weights`, by a set of figures from :meth:`values`."""
+        return self.weights(p, seat, rng)
+
     def prompt(self, p: Position, seat: int, kind: int) -> Message:
         """The question in words."""
         raise NotImplementedError
@@ -373,3 +389,22 @@ def redraw_answers(p: Position, seat: int, rng: Rng) -> None:
             while step.next_kind(p, other, answer) != RUNS:
                 answer = (*answer, rng.pick(step.seat_options(p, other, answer)))
             p.answers[other] = answer
+
+
+def believe_answers(p: Position, seat: int, rng: Rng, values: Any) -> None:
+    """Simultaneous answers of the other seats, drawn by the weights of a set of figures."""
+    step = p.stack[-1]
+    assert isinstance(step, Together)
+    for other in range(p.seats):
+        if other == seat or not p.answers[other]:
+            continue
+        p.answers[other] = NO_ANSWER
+        p.drafts[other] = NO_ANSWER
+        while step.next_kind(p, other, p.drafts[other]) != RUNS:
+            p.offer_seat = NOBODY
+            options = p.options(other)
+            choice = options[rng.weighted(p.game.weights_by(values, p, other, rng))] if len(options) > 1 else options[0]
+            p.drafts[other] = (*p.drafts[other], choice)
+        p.answers[other] = p.drafts[other]
+        p.drafts[other] = NO_ANSWER
+    p.offer_seat = NOBODY

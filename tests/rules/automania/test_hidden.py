@@ -8,6 +8,7 @@ import pytest
 
 from officina import Record, Rng, SaveError, UndoError
 from officina.games.automania.game import mine
+from officina.games.automania.hidden import deal_unseen, possible_fits, redraw_money
 from officina.games.automania.state import Automania
 from tests.rules.automania.kit import CARDS, GAME, asked, given, hand, offered, play
 
@@ -304,3 +305,39 @@ def test_a_position_in_the_middle_of_a_sale_is_saved_and_continued() -> None:
     play(twin, "sell sale na_2a")
     play(p, "sell sale na_2a")
     assert twin.to_json() == p.to_json()
+
+
+# --- what is drawn anew
+
+
+@pytest.mark.rules("AM-98")
+def test_a_card_that_must_fit_is_any_that_may() -> None:
+    """Where the others know that a card fits, any one that they have not seen and that fits is dealt."""
+    p = given(hand={"red": ["S2", "K01"]}, stations={"red": {"a": "A09"}}, demand={"na": "eco eco speed"}, free={"red": 5})
+    play(p, "turn space c", "car_type city", "market na", "marketing 4")
+    type_, _, _, stars = p.stack[-1].args
+    possible = possible_fits(p, 1, 0, type_, stars)
+    assert CARDS["S2"] in possible
+    for wanted in possible:
+        world = mine(p.clone())
+        deal_unseen(world, 1, Rng(wanted), 0, wanted)
+        assert world.players[0].hand >> wanted & 1
+        assert [player.hand.bit_count() for player in world.players] == [player.hand.bit_count() for player in p.players]
+        assert world.players[1].hand == p.players[1].hand
+        assert GAME.check(world) is None
+
+
+def test_money_is_drawn_without_a_look_at_it() -> None:
+    p = given(money={"red": 5})
+    p.players[0].income = 30
+    drawn = []
+    for true in (0, 3, 29):
+        p.players[0].money = true
+        found = []
+        for seed in range(200):
+            world = mine(p.clone())
+            redraw_money(world, 0, Rng(seed))
+            found.append(world.players[0].money)
+        drawn.append(found)
+    assert drawn[0] == drawn[1] == drawn[2]
+    assert len(set(drawn[0])) > 10

@@ -19,6 +19,8 @@ from officina.games.automania.state import ENDED, Automania
 LIKELY_MONEY: Final = 8
 """Others' money is drawn as the sum of two numbers below this."""
 TRIES: Final = 12
+UNLIKELY: Final = 0.02
+"""How likely amounts are that the two numbers do not reach."""
 
 
 def redraw(p: Automania, seat: int, rng: Rng) -> None:
@@ -33,8 +35,9 @@ def redraw(p: Automania, seat: int, rng: Rng) -> None:
 
 
 def shuffled(items: tuple[int, ...], rng: Rng) -> tuple[int, ...]:
-    """The same items in another order."""
+    """The same items in another order; sorted first, so that nothing of the true order is left."""
     mixed = list(items)
+    mixed.sort()
     rng.shuffle(mixed)
     return tuple(mixed)
 
@@ -73,10 +76,34 @@ def redraw_hands(p: Automania, seat: int, rng: Rng) -> None:
         for other in range(p.seats):
             p.players[other].hand = before[other]
         p.deck, p.spare_cards = deck, spare
+    type_, _, _, stars = p.stack[-1].args
+    deal_unseen(p, seat, rng, asked, rng.pick(possible_fits(p, seat, asked, type_, stars)))
 
 
-def deal_unseen(p: Automania, seat: int, rng: Rng) -> None:
-    """One deal of the cards that the seat has not seen."""
+def possible_fits(p: Automania, seat: int, asked: int, type_: int, stars: int) -> list[int]:
+    """The cards that the seat has not seen, that the asked player may hold, and that the produced car meets."""
+    unseen = 0
+    for card in p.deck:
+        unseen |= 1 << card
+    for card in p.spare_cards:
+        unseen |= 1 << card
+    for other in range(p.seats):
+        if other != seat:
+            player = p.players[other]
+            unseen |= player.hand & ~player.open_hand
+    player = p.players[asked]
+    held = player.hand & ~player.open_hand
+    true = player.hand
+    player.hand = unseen
+    found = fitting_cards(p, asked, type_, stars)
+    player.hand = true
+    starts = held >> CONTRACTS != 0
+    others = held & ((1 << CONTRACTS) - 1) != 0
+    return [card for card in found if (starts if card >= CONTRACTS else others)]
+
+
+def deal_unseen(p: Automania, seat: int, rng: Rng, asked: int = -1, wanted: int = -1) -> None:
+    """One deal of the cards that the seat has not seen; a card that is ``wanted`` goes to the player who is ``asked``."""
     pool = list(p.deck)
     starts = list(p.spare_cards)
     unseen = [0] * p.seats
@@ -90,8 +117,14 @@ def deal_unseen(p: Automania, seat: int, rng: Rng) -> None:
                         unseen[other] += 1
                     else:
                         starts.append(card)
+    pool.sort()
+    starts.sort()
     rng.shuffle(pool)
     rng.shuffle(starts)
+    if wanted >= CONTRACTS:
+        starts.remove(wanted)
+    elif wanted >= 0:
+        pool.remove(wanted)
     dealt = 0
     for other in range(p.seats):
         if other != seat:
@@ -99,8 +132,11 @@ def deal_unseen(p: Automania, seat: int, rng: Rng) -> None:
             has_start = player.hand >> CONTRACTS
             player.hand = player.open_hand
             if has_start:
-                player.hand |= 1 << starts.pop()
-            for _ in range(unseen[other]):
+                player.hand |= 1 << (wanted if other == asked and wanted >= CONTRACTS else starts.pop())
+            for number in range(unseen[other]):
+                if number == 0 and other == asked and 0 <= wanted < CONTRACTS:
+                    player.hand |= 1 << wanted
+                    continue
                 player.hand |= 1 << pool[dealt]
                 dealt += 1
     p.deck = tuple(pool[dealt:])
@@ -118,12 +154,17 @@ def redraw_money(p: Automania, seat: int, rng: Rng) -> None:
     player = p.players[seat]
     if player.money == player.income:
         return
+    likely = [0.0] * player.income
+    for one in range(LIKELY_MONEY):
+        for other in range(LIKELY_MONEY):
+            likely[min(player.income - 1, one + other)] += 1.0
     true = player.money
-    for _ in range(TRIES):
-        player.money = min(player.income - 1, rng.below(LIKELY_MONEY) + rng.below(LIKELY_MONEY))
-        if goes_on(p, seat):
-            return
+    possible = [0.0] * player.income
+    for money in range(player.income):
+        player.money = money
+        possible[money] = likely[money] + UNLIKELY if goes_on(p, seat) else 0.0
     player.money = true
+    player.money = rng.weighted(possible)
 
 
 def goes_on(p: Automania, seat: int) -> bool:

@@ -7,91 +7,56 @@ other cards are played before the path when their rough worth is more than the m
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from officina.core.rng import Rng
 from officina.games.automobiles import components as c
 from officina.games.automobiles import vocabulary as v
 from officina.games.automobiles.cubes import BLACK, COLOURS, ENGINE, GARAGE, GEARS, LIGHT, PIT, WEAR, WHITE, count, of, size
-from officina.games.automobiles.planning import MOST_STATES, MOST_STEPS, Planner
+from officina.games.automobiles.planning import MOST_STEPS, Planner
 from officina.games.automobiles.rules.garage import CarChief
 from officina.games.automobiles.state import NOBODY, Automobiles
+from officina.games.automobiles.values import Values
 
-PACE: Final = 9.0
-"""Positions a turn, to guess how many rounds are left."""
-DOLLAR: Final = 0.5
-MOST_DOLLAR: Final = 1.4
-WEAR_COST: Final = 0.6
-MOST_WEAR_COST: Final = 1.0
-
-LEAST_STRENGTH: Final = 1.8
-LEAST_USES: Final = 0.4
-"""Nothing weaker is bought, and nothing that hardly comes up again."""
-RIDDANCE: Final = 0.4
-REBAG: Final = 0.25
-TURN_WORTH: Final = 0.8
-SHORTAGE: Final = 2.0
 TINY: Final = 0.001
-
-STRENGTH: Final[list[float]] = [
-    1.5, 2.0, 1.5, 1.5,  # garage: car chief, engineer, manager, mechanic
-    4.5, 3.5, 3.0, 4.0,  # pit: crew chief, captain, crew, team
-    2.5, 5.5, 3.0, 6.5,  # handling: aerodynamics, suspension, tires, steering
-    5.0, 6.5, 5.0, 7.0,  # performance: boost, gearbox, nitro, turbo
-    8.0, 9.0, 5.5, 8.0,  # engine: diesel, hybrid, rotary, supercharged
-    1.0, 2.2, 4.2, 6.5,  # gears: third to sixth
-    -2.5,  # wear
-]  # fmt: skip
-"""What a cube of each card brings in a turn, roughly, in positions."""
-
-ENOUGH: Final[list[int]] = [
-    5, 5, 5, 5,
-    2, 1, 2, 2,
-    1, 4, 4, 4,
-    2, 4, 2, 5,
-    3, 6, 5, 2,
-    5, 6, 5, 4,
-    0,
-]  # fmt: skip
-"""How many cubes of each card a bag can use well; the next ones count for less and less."""
-
-NEEDED: Final[list[int]] = [4, 4, 3, 1]
-"""How many of each gear a car needs to find its way through every stretch."""
 
 
 class Outlook:
     """What the rest of the race makes of things: rounds left, uses left of a cube bought now, worth of a dollar and a wear."""
 
-    def __init__(self, p: Automobiles, seat: int) -> None:
+    def __init__(self, p: Automobiles, seat: int, values: Values) -> None:
+        self.values = values
         leader = 0
         for other in range(p.seats):
             leader = max(leader, p.distance(other))
         lap = p.track.positions
-        expected = min((p.agreed.laps * lap - leader) / PACE, p.agreed.laps * lap / PACE - p.round)
+        expected = min((p.agreed.laps * lap - leader) / values.pace, p.agreed.laps * lap / values.pace - p.round)
         self.rounds = 0.0 if p.finish else max(1.0, expected)
         self.owned = p.bag[seat] + p.active[seat] + p.used[seat] + p.discard[seat]
         cubes = max(1, size(self.owned))
         delay = 1.0 + size(p.bag[seat]) / p.parts.hand
         self.uses = max(0.0, self.rounds - delay) * p.parts.hand / cubes
-        self.wear = min(MOST_WEAR_COST, WEAR_COST * self.uses)
+        self.wear = min(values.most_wear, values.wear * self.uses)
         total = 0.0
         for colour in range(COLOURS):
-            total += count(self.owned, colour) * STRENGTH[p.card_of[colour]]
+            total += count(self.owned, colour) * values.strength[p.card_of[colour]]
         self.average = total / cubes
         self.dollar = 0.0
         for colour in range(COLOURS):
             if count(p.stock, colour):
-                better = strength(p, colour, self.owned) - max(LEAST_STRENGTH, self.average)
-                self.dollar = max(self.dollar, DOLLAR * self.uses * better / max(1, p.costs[colour]))
-        self.dollar = min(MOST_DOLLAR, self.dollar)
+                better = strength(p, colour, self.owned, values) - max(values.least_strength, self.average)
+                self.dollar = max(self.dollar, values.dollar * self.uses * better / max(1, p.costs[colour]))
+        self.dollar = min(values.most_dollar, self.dollar)
 
     def riddance(self, p: Automobiles, colour: int) -> float:
         """What it is worth to be rid of a cube: better ones are drawn in its place."""
         if colour == WEAR:
             return self.wear
-        if colour < GEARS and count(self.owned, colour) <= NEEDED[colour]:
+        if colour < GEARS and count(self.owned, colour) <= self.values.needed[colour]:
             return -1.0
-        return RIDDANCE * self.uses * (self.average - STRENGTH[p.card_of[colour]] - 1.0)
+        values = self.values
+        return values.riddance * self.uses * (self.average - values.strength[p.card_of[colour]] - values.junk)
 
     def junk(self, p: Automobiles, pile: int, number: int) -> float:
         """What it is worth to be rid of the worst cubes of a pile, at most so many."""
@@ -101,7 +66,7 @@ class Outlook:
             if worth > 0.0:
                 removed = min(number, count(pile, colour))
                 if colour < GEARS:
-                    removed = min(removed, count(self.owned, colour) - NEEDED[colour])
+                    removed = min(removed, count(self.owned, colour) - self.values.needed[colour])
                 number -= removed
                 total += removed * worth
         return total
@@ -110,7 +75,8 @@ class Outlook:
         """What it is worth to have the next darker gear instead."""
         if gear == BLACK or not count(p.stock, gear + 1):
             return -1.0
-        return RIDDANCE * self.uses * (strength(p, gear + 1, self.owned) - STRENGTH[p.card_of[gear]])
+        values = self.values
+        return values.riddance * self.uses * (strength(p, gear + 1, self.owned, values) - values.strength[p.card_of[gear]])
 
     def draw(self, p: Automobiles, seat: int) -> float:
         """What a cube drawn now is worth, on average."""
@@ -123,20 +89,22 @@ class Outlook:
         return total / max(1, size(pile))
 
 
-def weights(p: Automobiles, seat: int, _rng: Rng) -> list[float]:
+def weights(p: Automobiles, seat: int, _rng: Rng, values: Values) -> list[float]:
     """How much a sensible player likes each option: the best ones share everything."""
     kind = p.kind(seat)
     options = p.options(seat)
-    gains = option_gains(p, seat, kind, options)
+    gains = option_gains(p, seat, kind, options, values)
     best = max(gains)
+    if values.softness:
+        return [exp(max(-30.0, (gain - best) / values.softness)) for gain in gains]
     return [1.0 if gain == best else 0.0 for gain in gains]
 
 
-def option_gains(p: Automobiles, seat: int, kind: int, options: list[int]) -> list[float]:
+def option_gains(p: Automobiles, seat: int, kind: int, options: list[int], values: Values) -> list[float]:
     """The worth of every option of a decision."""
     if kind == v.GRID_PICK:
         return [float(-option) for option in options]
-    outlook = Outlook(p, seat)
+    outlook = Outlook(p, seat, values)
     if kind in (v.ACTION, v.STEP, v.HYBRID_COLOUR, v.PICK_ACTIVE_GEAR, v.PICK_DISCARD_GEAR):
         planner = Planner(p, seat, outlook.dollar, outlook.wear)
         return [moving_gain(p, seat, kind, option, outlook, planner) for option in options]
@@ -150,23 +118,24 @@ def option_gains(p: Automobiles, seat: int, kind: int, options: list[int]) -> li
 # --- buying
 
 
-def strength(p: Automobiles, colour: int, owned: int) -> float:
+def strength(p: Automobiles, colour: int, owned: int, values: Values) -> float:
     """What one more cube of a colour brings each time it is drawn."""
-    worth = STRENGTH[p.card_of[colour]]
+    worth = values.strength[p.card_of[colour]]
     number = count(owned, colour)
-    surplus = number - ENOUGH[p.card_of[colour]] + 1
+    surplus = number - values.enough[p.card_of[colour]] + 1
     if surplus > 0:
-        return worth * 0.75**surplus if worth > 0.0 else worth
-    return worth + SHORTAGE if colour < GEARS and number < NEEDED[colour] else worth
+        return worth * values.surplus**surplus if worth > 0.0 else worth
+    return worth + values.shortage if colour < GEARS and number < values.needed[colour] else worth
 
 
 def buying_gain(p: Automobiles, option: int, outlook: Outlook) -> float:
     """A cube must be better than the cubes it dilutes, and come up again before the end."""
     if option == v.END:
         return 0.0
-    if outlook.uses < LEAST_USES:
+    values = outlook.values
+    if outlook.uses < values.least_uses:
         return -1.0
-    return strength(p, option, outlook.owned) - max(LEAST_STRENGTH, outlook.average)
+    return strength(p, option, outlook.owned, values) - max(values.least_strength, outlook.average)
 
 
 # --- the kind of turn
@@ -175,7 +144,7 @@ def buying_gain(p: Automobiles, option: int, outlook: Outlook) -> float:
 def turn_gains(p: Automobiles, seat: int, outlook: Outlook, options: list[int]) -> list[float]:
     """A pit stop only with a hand full of wear and nowhere to go."""
     wear = count(p.active[seat], WEAR)
-    if wear < 4:
+    if wear < outlook.values.pit_stop:
         return [1.0 if option == v.STANDARD else 0.0 for option in options]
     planner = Planner(p, seat, outlook.dollar, outlook.wear)
     standard = planner.best(p.head, NOBODY, 0, 0) + p.worth(p.active[seat]) * outlook.dollar
@@ -188,7 +157,7 @@ def turn_gains(p: Automobiles, seat: int, outlook: Outlook, options: list[int]) 
 def moving_gain(p: Automobiles, seat: int, kind: int, option: int, outlook: Outlook, planner: Planner) -> float:
     """The worth of a decision that is part of a path."""
     darkest = planner.darkest
-    planner.states_left = MOST_STATES
+    planner.states_left = outlook.values.states
     step = p.stack[-1]
     if kind == v.ACTION:
         if option == v.END:
@@ -222,6 +191,7 @@ def moving_gain(p: Automobiles, seat: int, kind: int, option: int, outlook: Outl
 def support_gain(p: Automobiles, seat: int, colour: int, outlook: Outlook) -> float:
     """What a card that does not move the car brings, less the money that its cube stands for."""
     card = p.card_of[colour]
+    values = outlook.values
     active, discard = p.active[seat], p.discard[seat]
     price = p.values[colour] * outlook.dollar
     if card == c.WEAR_CARD:
@@ -234,7 +204,7 @@ def support_gain(p: Automobiles, seat: int, colour: int, outlook: Outlook) -> fl
         moved = min(p.parts.figures[c.ENGINEER], count(active, WEAR))
         return outlook.junk(p, discard + of(WEAR, moved), moved) - price
     if card == c.MANAGER:
-        return (outlook.wear if count(active, WEAR) else 0.0) + REBAG * best_strength(p, discard) - price
+        return (outlook.wear if count(active, WEAR) else 0.0) + values.rebag * best_strength(p, discard, values) - price
     if card == c.MECHANIC:
         return (outlook.junk(p, discard, p.parts.figures[c.MECHANIC]) if count(active, WEAR) else 0.0) - price
     if card == c.CREW_CHIEF:
@@ -245,13 +215,13 @@ def support_gain(p: Automobiles, seat: int, colour: int, outlook: Outlook) -> fl
     if card == c.PIT_CREW:
         return max(count(discard, WEAR) * outlook.wear, outlook.junk(p, discard, p.parts.figures[c.PIT_CREW])) - price
     if card == c.PIT_TEAM:
-        return 1.5 * outlook.junk(p, discard, p.parts.figures[c.PIT_TEAM]) - price
+        return values.pit_team * outlook.junk(p, discard, p.parts.figures[c.PIT_TEAM]) - price
     if card == c.BOOST:
         return p.parts.figures[c.BOOST] * (outlook.draw(p, seat) - outlook.wear) - price
     if card == c.NITRO:
-        return 1.4 * outlook.draw(p, seat) - price
+        return values.nitro * outlook.draw(p, seat) - price
     if card == c.SUPERCHARGED:
-        return 2.0 * TURN_WORTH * best_strength(p, discard) - outlook.wear - price
+        return values.supercharged * values.turn * best_strength(p, discard, values) - outlook.wear - price
     return -price - 1.0
 
 
@@ -264,9 +234,9 @@ def wear_gain(p: Automobiles, seat: int) -> float:
     return TINY if count(active, PIT) or rotary else -TINY
 
 
-def best_strength(p: Automobiles, pile: int) -> float:
+def best_strength(p: Automobiles, pile: int, values: Values) -> float:
     """The strength of the best cube in a pile."""
-    return max([STRENGTH[p.card_of[colour]] for colour in range(COLOURS) if count(pile, colour)], default=0.0)
+    return max([values.strength[p.card_of[colour]] for colour in range(COLOURS) if count(pile, colour)], default=0.0)
 
 
 # --- single cubes
@@ -284,11 +254,12 @@ def cube_gain(p: Automobiles, seat: int, kind: int, option: int, outlook: Outloo
     if kind == v.MANAGER_REBAG:
         if option == v.REBAG_SKIP:
             return 0.0
-        return REBAG * (STRENGTH[p.card_of[option % COLOURS]] - outlook.average) if option >= COLOURS else -1.0
+        values = outlook.values
+        return values.rebag * (values.strength[p.card_of[option % COLOURS]] - outlook.average) if option >= COLOURS else -1.0
     if option == v.END:
         return 0.0
     if kind == v.PIT_TEAM_GAIN:
-        return strength(p, option, outlook.owned)
+        return strength(p, option, outlook.owned, outlook.values)
     if kind == v.REMOVE_DISCARD:
         return outlook.riddance(p, option)
     if kind in (v.NITRO_KEEP, v.SUPERCHARGE_TAKE):
@@ -300,4 +271,4 @@ def cube_gain(p: Automobiles, seat: int, kind: int, option: int, outlook: Outloo
 
 def keep_worth(p: Automobiles, colour: int, outlook: Outlook) -> float:
     """What a cube in hand is worth this turn: played or as money."""
-    return max(TURN_WORTH * STRENGTH[p.card_of[colour]], p.values[colour] * outlook.dollar)
+    return max(outlook.values.turn * outlook.values.strength[p.card_of[colour]], p.values[colour] * outlook.dollar)

@@ -1,7 +1,7 @@
 """What a seat cannot know, drawn anew: what is in the bags that ``visible_bags`` hides from it (AU-186).
 
-Every cube outside the bags lies open, so the hidden bags together are known; only which cube is in which bag is not. Cubes are
-swapped between hidden bags, never so that a player would own more than the race so far could have paid for.
+Every cube outside the bags lies open, so the hidden bags together are known; only which cube is in which bag is not. The cubes
+of all hidden bags are dealt anew, so that nobody owns more than the race so far could have paid for.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from officina.core.rng import Rng
-from officina.games.automobiles.cubes import COLOURS, CUBE, colour_at, count, size
+from officina.games.automobiles.cubes import COLOURS, CUBE, count, size
 from officina.games.automobiles.rules.turn import TakeTurn
 from officina.games.automobiles.state import BAGS_ALL, BAGS_OWN, NOBODY, Automobiles
 
-SWAPS_PER_CUBE: Final = 3
+TRIES: Final = 24
+"""Deals that are looked at before one is taken in which somebody would have paid a little too much."""
 
 
 def redraw(p: Automobiles, seat: int, rng: Rng) -> None:
@@ -23,43 +24,71 @@ def redraw(p: Automobiles, seat: int, rng: Rng) -> None:
     hidden = [other for other in range(p.seats) if not (p.agreed.visible_bags == BAGS_OWN and other == seat) and p.bag[other]]
     if len(hidden) < 2:
         return
-    cubes = 0
-    for other in hidden:
-        cubes += size(p.bag[other])
-    for _ in range(cubes * SWAPS_PER_CUBE):
-        swap(p, rng.pick(hidden), rng.pick(hidden), rng)
-
-
-def swap(p: Automobiles, one: int, other: int, rng: Rng) -> None:
-    """Exchange a random cube of one bag for a random cube of another, if both players could own the result."""
-    given = colour_at(p.bag[one], rng.below(size(p.bag[one])))
-    taken = colour_at(p.bag[other], rng.below(size(p.bag[other])))
-    if one != other and given != taken and may_swap(p, one, given, taken) and may_swap(p, other, taken, given):
-        p.bag[one] += CUBE[taken] - CUBE[given]
-        p.bag[other] += CUBE[given] - CUBE[taken]
-
-
-def may_swap(p: Automobiles, seat: int, given: int, taken: int) -> bool:
-    """Whether a player could have come to own one cube instead of another.
-
-    Before the first turn a player owns the starting cubes and what the grid money bought. Later starting cubes may be gone, and
-    every turn can have brought the money of a full hand; nobody needs to be richer after the swap than that, or than before.
-    """
-    turns = turns_taken(p, seat)
-    owned = p.bag[seat] + p.active[seat] + p.used[seat] + p.discard[seat]
-    start = p.parts.start
-    if turns == 0 and count(owned, given) <= count(start, given):
-        return False
-    if p.costs[taken] <= p.costs[given]:
-        return True
-    spent = p.costs[taken] - p.costs[given]
+    sizes = [size(p.bag[other]) for other in hidden]
+    kept = [sure_cubes(p, other) for other in hidden]
+    limits = [could_pay(p, other) for other in hidden]
+    loose: list[int] = []
     for colour in range(COLOURS):
-        spent += max(0, count(owned, colour) - count(start, colour)) * p.costs[colour]
+        number = 0
+        for place in range(len(hidden)):
+            number += count(p.bag[hidden[place]], colour) - count(kept[place], colour)
+        loose += [colour] * number
+    best: list[int] = []
+    least = 0
+    for _ in range(TRIES):
+        rng.shuffle(loose)
+        bags = deal(kept, sizes, loose)
+        debt = 0
+        for place in range(len(hidden)):
+            debt += max(0, worth_of(p, hidden[place], bags[place]) - limits[place])
+        if not best or debt < least:
+            best, least = bags, debt
+        if not least:
+            break
+    for place in range(len(hidden)):
+        p.bag[hidden[place]] = best[place]
+
+
+def deal(kept: list[int], sizes: list[int], loose: list[int]) -> list[int]:
+    """Bags of those sizes: what is sure to be in each, and the loose cubes in their order."""
+    bags: list[int] = []
+    dealt = 0
+    for place in range(len(kept)):
+        bag = kept[place]
+        for _ in range(sizes[place] - size(bag)):
+            bag += CUBE[loose[dealt]]
+            dealt += 1
+        bags.append(bag)
+    return bags
+
+
+def sure_cubes(p: Automobiles, seat: int) -> int:
+    """Before the first turn the starting cubes that do not lie open are in the bag. Later they may be gone."""
+    sure = 0
+    if turns_taken(p, seat) == 0:
+        shown = p.active[seat] + p.used[seat] + p.discard[seat]
+        for colour in range(COLOURS):
+            in_bag = min(count(p.bag[seat], colour), count(p.parts.start, colour) - count(shown, colour))
+            sure += max(0, in_bag) * CUBE[colour]
+    return sure
+
+
+def worth_of(p: Automobiles, seat: int, bag: int) -> int:
+    """What a player's cubes beyond the starting ones have cost, with that bag."""
+    owned = bag + p.active[seat] + p.used[seat] + p.discard[seat]
+    spent = 0
+    for colour in range(COLOURS):
+        spent += max(0, count(owned, colour) - count(p.parts.start, colour)) * p.costs[colour]
+    return spent
+
+
+def could_pay(p: Automobiles, seat: int) -> int:
+    """What a player can have spent: the grid money, and the money of a full hand every turn."""
     slot = p.slots[seat]
     income = p.track.grid[slot].money if slot != NOBODY else 0
     if not p.round and p.current == seat:
         income -= p.money
-    return spent <= income + turns * p.parts.hand * max(p.values)
+    return income + turns_taken(p, seat) * p.parts.hand * max(p.values)
 
 
 def turns_taken(p: Automobiles, seat: int) -> int:

@@ -20,8 +20,8 @@ MOST_STEPS: Final = 15
 MOST_CUBES: Final = 7
 """More steps of one effect, or more cubes of one colour, are not looked at: they do not fit the memory's key."""
 
-MOST_STATES: Final = 3000
-"""New states looked at for one option; a very large hand is searched only in part, the strongest cubes first."""
+USUAL_STATES: Final = 3000
+"""New states looked at unless the caller says so; a very large hand is searched only in part, the strongest cubes first."""
 
 MOVERS: Final[list[int]] = [cubes.ENGINE, cubes.PERFORMANCE, cubes.HANDLING, cubes.BLACK, cubes.DARK, cubes.LIGHT, cubes.WHITE]
 """The colours whose cubes may move the car, the strongest first."""
@@ -38,7 +38,7 @@ class Planner:
         self.memory: dict[int, float] = {}
         self.resting: dict[int, float] = {}
         self.landings: dict[int, int] = {}
-        self.states_left = MOST_STATES
+        self.states_left = USUAL_STATES
         self.numbers = [min(MOST_CUBES, count(p.active[seat], colour)) for colour in range(cubes.COLOURS)]
         self.steps = [0] * cubes.COLOURS
         self.shades = [0] * cubes.COLOURS

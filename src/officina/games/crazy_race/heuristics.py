@@ -7,7 +7,6 @@ chance to win the side against sampled cards of the others, less the price of th
 from __future__ import annotations
 
 from math import exp
-from typing import Final
 
 from officina.core.piles import pieces as cards_in
 from officina.core.piles import size as pile_size
@@ -16,43 +15,21 @@ from officina.games.crazy_race import state as st
 from officina.games.crazy_race import vocabulary as v
 from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, QUESTION, SIDES, TURNTABLE
 from officina.games.crazy_race.state import CrazyRace
-
-# Found by tournaments of this player against itself with other figures.
-SAMPLES: Final = 16
-TEMPERATURE: Final = 0.15
-STEPS_PER_STAGE: Final = 2.4
-"""How far a player's locomotives come in a stage, all together."""
-REACH: Final = 0.2
-"""The part of those steps that one locomotive may hope for."""
-DOUBT: Final = 0.3
-LEAST_DOUBT: Final = 0.6
-"""How blurred that hope is, in steps: so much for each step to come, and at least so much."""
-ARRIVALS: Final = 0.1
-"""How many points cards of a pile each rival takes while a locomotive makes one step."""
-DENIAL: Final = 0.3
-"""What it is worth to keep a point from somebody else."""
-LAYING: Final = 0.9
-"""How often a player lays a card in a placing turn."""
-REAR: Final = 0.2
-"""With ``rear_penalty``, what each step of the rearmost locomotive is worth."""
-CARD_PRICE: Final = 0.12
-VALUE_PRICE: Final = 0.18
-"""What a driver card is worth later on: so much for any, and so much for each point of its value."""
-SCARCITY: Final = 4.0
-LEAST_SCARCITY: Final = 0.1
-"""How fast cards become dear when there are more turns than cards, and how cheap they are at the cheapest."""
+from officina.games.crazy_race.values import Values
 
 
-def weights(p: CrazyRace, seat: int, rng: Rng) -> list[float]:
+def weights(p: CrazyRace, seat: int, rng: Rng, values: Values) -> list[float]:
     """How much a sensible player likes each option."""
     kind = p.kind(seat)
     options = p.options(seat)
     if kind == v.PLACE_CARD or kind == v.PLACE_SIDE:
-        gains = placing_gains(p, seat, kind, options, rng)
+        gains = placing_gains(p, seat, kind, options, rng, values)
         best = max(gains)
-        return [exp((gain - best) / TEMPERATURE) for gain in gains]
-    gains = [option_gain(p, seat, kind, option) for option in options]
+        return [exp((gain - best) / values.temperature) for gain in gains]
+    gains = [option_gain(p, seat, kind, option, values) for option in options]
     best = max(gains)
+    if values.softness:
+        return [exp(max(-30.0, (gain - best) / values.softness)) for gain in gains]
     return [1.0 if gain == best else 0.0 for gain in gains]
 
 
@@ -62,12 +39,13 @@ def weights(p: CrazyRace, seat: int, rng: Rng) -> list[float]:
 class Outlook:
     """What there is to win from now on: steps to come, and the two piles."""
 
-    def __init__(self, p: CrazyRace) -> None:
+    def __init__(self, p: CrazyRace, values: Values) -> None:
+        self.values = values
         self.points = p.points
         self.taken = p.points_taken
-        self.steps = STEPS_PER_STAGE * (0 if p.last_stage else len(p.deck) - p.stage)
+        self.steps = values.steps_per_stage * (0 if p.last_stage else len(p.deck) - p.stage)
         self.rivals = p.seats - 1
-        self.rear = REAR if p.variants.rear_penalty != st.NO_PENALTY else 0.0
+        self.rear = values.rear if p.variants.rear_penalty != st.NO_PENALTY else 0.0
 
     def card(self, pile: int, ahead: int) -> int:
         """The value that the pile will show after so many more cards are gone."""
@@ -78,8 +56,9 @@ class Outlook:
         """The expected worth of a card that is so many steps away, when so many own ones come first."""
         if not self.steps:
             return 0.0
-        chance = 1.0 / (1.0 + exp((steps - REACH * self.steps) / (LEAST_DOUBT + DOUBT * self.steps)))
-        return chance * self.card(pile, ahead + int(steps * self.rivals * ARRIVALS))
+        values = self.values
+        chance = 1.0 / (1.0 + exp((steps - values.reach * self.steps) / (values.least_doubt + values.doubt * self.steps)))
+        return chance * self.card(pile, ahead + int(steps * self.rivals * values.arrivals))
 
 
 def others_on(track: list[int], model: int) -> int:
@@ -179,16 +158,16 @@ class Side:
         self.seat = -1
 
 
-def placing_gains(p: CrazyRace, seat: int, kind: int, options: list[int], rng: Rng) -> list[float]:
+def placing_gains(p: CrazyRace, seat: int, kind: int, options: list[int], rng: Rng, values: Values) -> list[float]:
     """The worth of each option of a placing turn, passing being 0."""
-    outlook = Outlook(p)
+    outlook = Outlook(p, values)
     gains = [side_gains(p, outlook, other) for other in range(p.seats)]
-    chances = Chances(p, seat, gains, rng)
+    chances = Chances(p, seat, gains, rng, values)
     if kind == v.PLACE_SIDE:
         (card,) = p.stack[-1].args
         return [chances.bid_gain(side, p.parts.values[card]) for side in options]
     taboo = p.taboo_side()
-    price = card_price(p, seat)
+    price = card_price(p, seat, values)
     found: list[float] = []
     for option in options:
         if option == p.parts.no_card:
@@ -198,14 +177,15 @@ def placing_gains(p: CrazyRace, seat: int, kind: int, options: list[int], rng: R
         else:
             value = p.parts.values[option]
             best = max([chances.bid_gain(side, value) for side in range(SIDES) if side != taboo])
-            found.append(best - price * (CARD_PRICE + VALUE_PRICE * value))
+            found.append(best - price * (values.card_price + values.value_price * value))
     return found
 
 
 class Chances:
     """How the sides may stand when placing is over, from samples of what the others have laid and may still lay."""
 
-    def __init__(self, p: CrazyRace, seat: int, gains: list[list[float]], rng: Rng) -> None:
+    def __init__(self, p: CrazyRace, seat: int, gains: list[list[float]], rng: Rng, values: Values) -> None:
+        self.values = values
         self.seat = seat
         self.gains = gains
         self.mine = [0] * SIDES
@@ -216,7 +196,7 @@ class Chances:
                 self.mine[st.side_of(laid)] += p.parts.values[st.card_of(laid)]
                 self.first[st.side_of(laid)] = place
         self.asks = [p.model_of(side) == NO_MODEL and p.distance_of(side) == QUESTION for side in range(SIDES)]
-        self.samples = [self.sample(p, rng) for _ in range(SAMPLES)]
+        self.samples = [self.sample(p, rng) for _ in range(values.samples)]
 
     def sample(self, p: CrazyRace, rng: Rng) -> list[Side]:
         """One way in which the others' cards may lie."""
@@ -235,8 +215,8 @@ class Chances:
         opener = p.opener()
         for turn in range(p.turn + 1, p.seats * p.parts.rounds):
             other = (opener + turn) % p.seats
-            if other != self.seat and rest[other] and rng.unit() < LAYING:
-                side = rng.weighted([0.2 + gain for gain in self.gains[other]])
+            if other != self.seat and rest[other] and rng.unit() < self.values.laying:
+                side = rng.weighted([self.values.whim + gain for gain in self.gains[other]])
                 sums[other][side] += p.parts.values[rest[other].pop()]
                 firsts[other][side] = min(firsts[other][side], len(p.laid) + turn)
         return [self.leader(side, sums, firsts) for side in range(SIDES)]
@@ -256,26 +236,26 @@ class Chances:
         own = self.gains[self.seat][side]
         for sample in self.samples:
             rival = sample[side]
-            denied = DENIAL * self.gains[rival.seat][side] if rival.seat >= 0 else 0.0
+            denied = self.values.denial * self.gains[rival.seat][side] if rival.seat >= 0 else 0.0
             if self.wins(side, self.mine[side] + value, rival):
                 if not self.wins(side, self.mine[side], rival):
                     total += own + denied
             elif self.asks[side]:
-                total -= DENIAL  # the card has only raised the prize
-        return total / SAMPLES
+                total -= self.values.raising  # the card has only raised the prize
+        return total / self.values.samples
 
     def wins(self, side: int, total: int, rival: Side) -> bool:
         """CR-40, CR-41: the higher sum, or the earlier first card."""
         return total > rival.sum or (total == rival.sum and total > 0 and self.first[side] < rival.first)
 
 
-def card_price(p: CrazyRace, seat: int) -> float:
+def card_price(p: CrazyRace, seat: int, values: Values) -> float:
     """How dear cards are: nothing when there is a card for every turn left."""
     turns = turns_to_come(p)
     cards = pile_size(p.hands[seat])
     if not p.retaken >> seat & 1:
         cards += pile_size(p.full_hand())  # everything can be laid once more
-    return max(LEAST_SCARCITY, min(1.0, SCARCITY * (1.0 - cards / max(1, turns))))
+    return max(values.least_scarcity, min(1.0, values.scarcity * (1.0 - cards / max(1, turns))))
 
 
 def turns_to_come(p: CrazyRace) -> int:
@@ -298,15 +278,15 @@ def retake_gain(p: CrazyRace, seat: int) -> float:
 # --- the other decisions
 
 
-def option_gain(p: CrazyRace, seat: int, kind: int, option: int) -> float:
+def option_gain(p: CrazyRace, seat: int, kind: int, option: int, values: Values) -> float:
     """The worth of one option of an open decision."""
     if kind == v.CONSOLATION:
         return 0.0 if option == p.parts.no_card else float(p.parts.values[option])
     if kind == v.PENALTY_DISCARD:
         return -float(p.parts.points_values[option])
     if kind == v.FINISH_REWARD:
-        return reward_gain(p, option)
-    outlook = Outlook(p)
+        return reward_gain(p, option, values)
+    outlook = Outlook(p, values)
     track = p.track(seat)
     if kind == v.FREE_LOCO:
         (points,) = p.stack[-1].args
@@ -322,10 +302,10 @@ def option_gain(p: CrazyRace, seat: int, kind: int, option: int) -> float:
     return best
 
 
-def reward_gain(p: CrazyRace, option: int) -> float:
+def reward_gain(p: CrazyRace, option: int, values: Values) -> float:
     """The finish pile's top card, or an average card of an opponent, who loses it."""
     if option == v.PILE:
         return float(p.top(st.AT_FINISH)) if p.points_left(st.AT_FINISH) else 0.0
     cards = p.won[option - 1]
     average = sum([st.points_of(card) for card in cards]) / len(cards)
-    return average * (1.0 + DENIAL)
+    return average * (1.0 + values.denial)

@@ -18,6 +18,7 @@ from officina.games.crazy_race.state import AT_FINISH, ON_TURNTABLE, CrazyRace, 
 def redraw(p: CrazyRace, seat: int, rng: Rng) -> None:
     """Everything the seat (-1: a spectator) cannot know, changed to something it could just as well be."""
     coming = list(p.deck[p.stage :])
+    coming.sort()  # nothing of the true order is left
     rng.shuffle(coming)
     p.deck = p.deck[: p.stage] + tuple(coming)
     if p.variants.shuffled_points:
@@ -32,6 +33,7 @@ def redrawn_pile(p: CrazyRace, pile: int, rng: Rng) -> tuple[int, ...]:
     """CR-102: the order below the top card is hidden from all."""
     seen = p.points_taken[pile] + 1
     covered = list(p.points[pile][seen:])
+    covered.sort()
     rng.shuffle(covered)
     return p.points[pile][:seen] + tuple(covered)
 

@@ -30,6 +30,7 @@ def redraw_reserve(p: FuoriDiRotella, seat: int, rng: Rng) -> None:
     if isinstance(step, RadarPlace) and step.seat == seat:
         kept = len(radar_sees(p))
     rest = list(p.reserve[kept:])
+    rest.sort()  # nothing of the true order is left
     rng.shuffle(rest)
     p.reserve = p.reserve[:kept] + tuple(rest)
 

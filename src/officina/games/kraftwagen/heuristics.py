@@ -14,48 +14,36 @@ from officina.games.kraftwagen import components as c
 from officina.games.kraftwagen import vocabulary as v
 from officina.games.kraftwagen.prospects import Prospects
 from officina.games.kraftwagen.state import NOBODY, PIT_LANE, Kraftwagen, without
+from officina.games.kraftwagen.values import Values
 
-TEMPERATURE: Final = 0.25
-TURN_COST: Final = 3.6
-"""What every worker that a tile passes costs: its owner gets a turn that could have been ours."""
-FUTURE: Final[list[float]] = [1.0, 1.0, 0.65, 0.15]
-"""How much of an investment's worth is left in each round (before the first, and in rounds 1 to 3)."""
-WORKER_WORTH: Final[list[float]] = [3.2, 2.2, 1.3, 0.8, 0.5]
-"""A further worker, by the number already in the canteen."""
-ENGINEER_WORTH: Final[list[float]] = [2.6, 4.5, 3.0, 2.5, 4.0, 3.0, 2.5, 2.0, 2.5]
-"""An engineer taken in the first round."""
 LASTING: Final[list[bool]] = [True, False, False, False, False, False, False, True, False]
 """Engineers whose worth lies in the rounds to come."""
-PART_OF_CAR: Final = 3.0
-"""A part that is missing for the next car."""
-SPARE_PART: Final = 1.0
-POINT_WORTH: Final = 1.9
-"""A research point early in the game."""
-SPACE_WORTH: Final = 0.45
-"""A space of a Grand Prix move."""
 
 
-def weights(p: Kraftwagen, seat: int, rng: Rng) -> list[float]:
+def weights(p: Kraftwagen, seat: int, rng: Rng, values: Values) -> list[float]:
     """How much a sensible player likes each option."""
     kind = p.kind(seat)
     options = p.options(seat)
-    thinker = Thinker(p, seat, rng)
+    thinker = Thinker(p, seat, rng, values)
     gains = [thinker.gain(kind, option) for option in options]
     best = max(gains)
     if kind in (v.PICK_TILE, v.PICK_START_TILE):
-        return [exp((gain - best) / TEMPERATURE) for gain in gains]
+        return [exp((gain - best) / values.temperature) for gain in gains]
+    if values.softness:
+        return [exp(max(-30.0, (gain - best) / values.softness)) for gain in gains]
     return [1.0 if gain == best else 0.0 for gain in gains]
 
 
 class Thinker:
     """One decision of one player."""
 
-    def __init__(self, p: Kraftwagen, seat: int, rng: Rng) -> None:
+    def __init__(self, p: Kraftwagen, seat: int, rng: Rng, values: Values) -> None:
         self.p = p
         self.seat = seat
         self.player = p.players[seat]
-        self.future: float = FUTURE[p.round]
-        self.prospects = Prospects(p, seat, rng)
+        self.values = values
+        self.future: float = values.future[p.round]
+        self.prospects = Prospects(p, seat, rng, values)
 
     def gain(self, kind: int, option: int) -> float:
         """The worth of one option."""
@@ -94,7 +82,7 @@ class Thinker:
         for entry in p.chain[1 : p.chain.index(option)]:
             if entry >= c.TILES:
                 passed += 1
-        return self.actions_gain(p.parts.tiles[option].actions) - TURN_COST * passed
+        return self.actions_gain(p.parts.tiles[option].actions) - self.values.turn_cost * passed
 
     def actions_gain(self, actions: tuple[int, ...]) -> float:
         """All actions of a tile together; a worker hired first helps research."""
@@ -123,7 +111,7 @@ class Thinker:
             return self.race_gain(self.player.race_engine)
         if action == c.BUYER:
             return self.buyer_action_gain()
-        return 1.0 if action == c.CAR_TO else 2.0
+        return self.values.car_to if action == c.CAR_TO else self.values.other_action
 
     def action_order(self, option: int) -> float:
         """Which action first: a worker for the research, levels before parts, parts before the race, buyers last."""
@@ -142,36 +130,40 @@ class Thinker:
     def hire_gain(self, count: int, canteen: int) -> float:
         """Workers, the first ones most; the last of the supply wins an award."""
         player = self.player
+        values = self.values
         count = min(count, player.supply)
         gain = 0.0
         inactive = len(player.inactive)
         for _ in range(count):
             if inactive:
                 inactive -= 1
-                gain += POINT_WORTH * 1.5 * self.future
+                gain += values.point * values.activation * self.future
             else:
-                gain += WORKER_WORTH[min(canteen, len(WORKER_WORTH) - 1)] * (0.35 + 0.65 * self.future)
+                gain += values.worker[min(canteen, len(values.worker) - 1)] * (
+                    values.worker_now + values.worker_later * self.future
+                )
                 canteen += 1
         award = self.p.parts.awards[c.WORKERS_AWARD].points
         if self.p.awards[c.WORKERS_AWARD] == NOBODY and count:
             left = player.supply - count
-            gain += award if not left else award * count / (player.supply * 2.5)
+            gain += award if not left else award * count / (player.supply * values.workers_award)
         return gain
 
     def part_gain(self, part: int, value: int) -> float:
         """A body or engine: most when it is missing for a car; awards; an engine may also go on the race car."""
         player = self.player
+        values = self.values
         gain = self.award_gain(part, value)
         is_full = player.used_workshops() >= self.p.parts.workshops
         have = player.values(part)
         if not have:
-            gain += 0.3 if is_full and not player.values(1 - part) else PART_OF_CAR + 0.25 * value
+            gain += 0.3 if is_full and not player.values(1 - part) else values.part_of_car + values.part_value * value
         elif is_full:
-            gain += max(0.0, 0.4 * (value - have[0]))
+            gain += max(0.0, values.better_part * (value - have[0]))
         else:
-            gain += SPARE_PART + 0.3 * max(0, value - have[-1])
+            gain += values.spare_part + values.better_spare * max(0, value - have[-1])
         if self.p.round == 3 and not player.canteen:
-            gain *= 0.6
+            gain *= values.no_worker
         if part == c.ENGINE:
             gain = max(gain, self.race_engine_gain(value))
         return gain
@@ -189,7 +181,7 @@ class Thinker:
         more = value - self.player.race_engine
         if more <= 0:
             return 0.0
-        gain = 1.1 * more * self.future
+        gain = self.values.race_engine * more * self.future
         if self.player.has(c.BUGATTI):
             gain += self.race_gain(value)
         return gain
@@ -203,15 +195,15 @@ class Thinker:
         length = p.parts.lap_spaces
         here = player.laps * length + player.space
         there = here + points
-        gain = SPACE_WORTH * points
+        gain = self.values.space * points
         for other in range(p.seats):
             rival = p.players[other]
             if other != self.seat and rival.space != PIT_LANE:
                 ahead = rival.laps * length + rival.space
                 if here < ahead <= there:
-                    gain += 1.2
+                    gain += self.values.overtaking
         if player.space == PIT_LANE:
-            gain += 0.8
+            gain += self.values.first_start
         laps = (there - 1) // length
         for award in c.GP_AWARDS:
             if p.awards[award] == NOBODY and laps >= p.parts.awards[award].needs:
@@ -238,20 +230,20 @@ class Thinker:
         for part in (c.BODY, c.ENGINE):
             level = self.p.level(self.seat, part)
             more = min(parts.card_points[card][part], parts.highest_part - level)
-            gain += POINT_WORTH * more * self.future
+            gain += self.values.point * more * self.future
             if parts.card_part[card] == part:
                 gain += self.part_gain(part, level + more)
         if not canteen:
-            gain *= 0.45
-        return gain - (0.5 if canteen == 1 else 0.2)
+            gain *= self.values.no_researcher
+        return gain - (self.values.last_researcher if canteen == 1 else self.values.researcher)
 
     def engineer_gain(self, engineer: int, canteen: int) -> float:
         """An engineer, and the award for the third one."""
-        gain: float = ENGINEER_WORTH[engineer]
+        gain: float = self.values.engineer[engineer]
         if LASTING[engineer]:
             gain *= self.future
         elif engineer == c.OTTO:
-            gain = self.hire_gain(self.p.parts.otto_workers, canteen) + 2.0 * self.future
+            gain = self.hire_gain(self.p.parts.otto_workers, canteen) + self.values.otto * self.future
         held = self.player.engineers.bit_count()
         if self.p.awards[c.ENGINEERS_AWARD] == NOBODY:
             missing = self.p.parts.awards[c.ENGINEERS_AWARD].needs - held
@@ -259,7 +251,7 @@ class Thinker:
             if missing == 1:
                 gain += points
             elif missing == 2:
-                gain += 0.3 * points * self.future
+                gain += self.values.second_engineer * points * self.future
         return gain
 
     def place_gain(self, part: int, option: int, decline: int) -> float:
@@ -268,10 +260,12 @@ class Thinker:
         bodies = self.player.bodies
         engines = self.player.engines
         if part == c.ENGINE and option == v.ENGINE_RACE_CAR:
-            return self.race_engine_gain(value) + stock_worth(bodies, engines)
+            return self.race_engine_gain(value) + stock_worth(bodies, engines, self.values)
         if option == decline:
-            return stock_worth(bodies, engines)
+            return stock_worth(bodies, engines, self.values)
+        wasted = 0.0
         if option != v.WORKSHOP:
+            wasted = self.values.waste
             old = option - decline - 1
             old_value = old % self.p.parts.highest_part + 1
             if old < self.p.parts.highest_part:
@@ -282,7 +276,7 @@ class Thinker:
             bodies = (*bodies, value)
         else:
             engines = (*engines, value)
-        return self.award_gain(part, value) + stock_worth(bodies, engines)
+        return self.award_gain(part, value) + stock_worth(bodies, engines, self.values) - wasted
 
     # --- buyers and market
 
@@ -295,13 +289,13 @@ class Thinker:
                 best = max(best, self.buyer_gain(preference))
             return best
         if p.pawn == 1:
-            return 0.5 * self.prospects.lead()
-        return 0.1 * self.prospects.lead()
+            return self.values.last_pawn * self.prospects.lead()
+        return self.values.pawn * self.prospects.lead()
 
     def buyer_gain(self, preference: int) -> float:
         """White money, a car of ours that this buyer would like, the award for the second of a kind."""
         p = self.p
-        gain = p.bonus[preference] + self.prospects.buyer_gain(preference)
+        gain = p.bonus[preference] + self.values.buyer * self.prospects.buyer_gain(preference)
         if p.awards[c.BUYER_AWARD] == NOBODY and p.buyers.count(preference) == 1:
             gain += p.parts.awards[c.BUYER_AWARD].points
         return gain
@@ -310,7 +304,7 @@ class Thinker:
         """KW-98: now, if a car of ours would be sold by it; otherwise keep the marker for a later round."""
         p = self.p
         if option == v.BENZ_PASS:
-            return 4.0 * self.future if p.round < len(p.parts.rounds) else 0.0
+            return self.values.benz * self.future if p.round < len(p.parts.rounds) else 0.0
         preference = option - 1
         gain = float(self.prospects.sure_gain([*p.buyers, preference], [*p.daimler, 0]))
         if p.awards[c.BUYER_AWARD] == NOBODY and p.buyers.count(preference) == 1:
@@ -329,7 +323,7 @@ class Thinker:
                 return self.daimler_gain()
             if option == v.MARKET_USE_DIESEL:
                 return self.diesel_gain()
-            return 0.05
+            return self.values.wait
         if kind == v.CAR_BODY:
             return prospects.best_of((option + 1,))
         if kind in (v.CAR_ENGINE, v.CAR_PRICE, v.CAR_WORKERS):
@@ -356,7 +350,7 @@ class Thinker:
         for slot in range(len(self.p.buyers)):
             if not self.p.daimler[slot]:
                 best = max(best, self.prospects.daimler_gain(slot))
-        return 100.0 * best if best > 0.6 else -100.0
+        return 100.0 * best if best > self.values.daimler else -100.0
 
     def diesel_gain(self) -> float:
         """Late in a round, for a change that sells a car."""
@@ -366,14 +360,14 @@ class Thinker:
         for car in self.p.market:
             if car.owner == self.seat:
                 best = max(best, self.prospects.diesel_car(car.price))
-        return 100.0 * best if best >= 2.0 else -100.0
+        return 100.0 * best if best >= self.values.diesel else -100.0
 
 
-def stock_worth(bodies: tuple[int, ...], engines: tuple[int, ...]) -> float:
+def stock_worth(bodies: tuple[int, ...], engines: tuple[int, ...], values: Values) -> float:
     """What lies in the workshops: the best body and the best engine make a car, the rest is spare."""
     worth = 0.0
     if bodies:
-        worth += PART_OF_CAR + 0.5 * max(bodies)
+        worth += values.part_of_car + values.stock_value * max(bodies)
     if engines:
-        worth += PART_OF_CAR + 0.5 * max(engines)
-    return worth + 0.2 * (sum(bodies) + sum(engines)) + SPARE_PART * max(0, len(bodies) + len(engines) - 2)
+        worth += values.part_of_car + values.stock_value * max(engines)
+    return worth + values.stock_sum * (sum(bodies) + sum(engines)) + values.spare_part * max(0, len(bodies) + len(engines) - 2)

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from officina.core.rng import Rng
 from officina.games.kraftwagen.components import BODY, ENGINE, MARKET_AWARD, OPEL, PRICE_BUYER
 from officina.games.kraftwagen.rules.engineers import DieselWhat, new_values
 from officina.games.kraftwagen.rules.market import marker_value
 from officina.games.kraftwagen.scoring import NO_CAR, income, purchases
 from officina.games.kraftwagen.state import FIRST_HORCH, FIRST_MAYBACH, NOBODY, Car, Kraftwagen, different
+from officina.games.kraftwagen.values import Values
 from officina.games.kraftwagen.vocabulary import NO_MARKER, WHAT_WORKERS
-
-SAMPLES: Final = 8
-SLOT_FILLED: Final = 0.75
-"""How likely a free buyer slot is to be taken before the round ends."""
-READY_RIVAL: Final = 0.7
-"""How likely a rival with body, engine and worker is to place a car."""
-LATER_RIVAL: Final = 0.35
-WORKER_COST: Final[list[float]] = [0.7, 0.7, 0.6, 0.1]
-"""What a worker on a car would be worth elsewhere, by round."""
-LEAST_GAIN: Final[list[float]] = [2.5, 2.5, 2.0, 0.2]
-"""For less a car is not placed, by round."""
 
 
 class Sample:
@@ -36,10 +24,11 @@ class Sample:
 class Prospects:
     """What one seat may expect of the market. The samples are drawn when first needed and serve all options alike."""
 
-    def __init__(self, p: Kraftwagen, seat: int, rng: Rng) -> None:
+    def __init__(self, p: Kraftwagen, seat: int, rng: Rng, values: Values) -> None:
         self.p = p
         self.seat = seat
         self.rng = rng
+        self.values = values
         self.samples: list[Sample] = []
         self.base = 0.0
 
@@ -49,7 +38,7 @@ class Prospects:
         """Draw the samples, once."""
         if self.samples:
             return
-        for _ in range(SAMPLES):
+        for _ in range(self.values.samples):
             self.samples.append(self.draw_one())
         self.base = self.expected(self.p.market)
 
@@ -60,7 +49,7 @@ class Prospects:
         buyers = p.buyers[:]
         daimler = p.daimler[:]
         for _ in range(p.parts.slots[p.seats] - len(buyers)):
-            if rng.unit() < SLOT_FILLED:
+            if rng.unit() < self.values.slot_filled:
                 waiting = [pref for pref in range(4) if buyers.count(pref) < p.parts.buyers_of_each]
                 buyers.append(rng.pick(waiting))
                 daimler.append(0)
@@ -72,7 +61,7 @@ class Prospects:
                 continue
             player = p.players[seat]
             is_ready = bool(player.bodies and player.engines and player.canteen)
-            if rng.unit() >= (READY_RIVAL if is_ready else LATER_RIVAL):
+            if rng.unit() >= (self.values.ready_rival if is_ready else self.values.later_rival):
                 continue
             body = player.bodies[-1] if player.bodies else p.level(seat, BODY)
             engine = player.engines[-1] if player.engines else p.level(seat, ENGINE)
@@ -96,7 +85,7 @@ class Prospects:
         total = 0
         for sample in self.samples:
             total += self.own_income(market + sample.rivals, sample.buyers, sample.daimler)
-        return total / SAMPLES
+        return total / self.values.samples
 
     # --- placing a car
 
@@ -104,7 +93,8 @@ class Prospects:
         """What a further car would bring, less what its workers are worth elsewhere."""
         p = self.p
         self.draw()
-        gain = self.expected(p.market + (car,)) - self.base - WORKER_COST[p.round] * car.workers
+        gain = self.expected(p.market + (car,)) - self.base - self.values.car_worker[p.round] * car.workers
+        gain += self.values.quality * (car.body + car.engine)
         if p.awards[MARKET_AWARD] == NOBODY and len(p.own_cars(self.seat)) == 1:
             gain += p.parts.awards[MARKET_AWARD].points
         return gain
@@ -112,7 +102,7 @@ class Prospects:
     def best_car(self) -> float:
         """The best car that could be placed now, if it is worth it at all."""
         gain = self.best_of(())
-        return gain if gain >= LEAST_GAIN[self.p.round] else -1.0
+        return gain if gain >= self.values.least_gain[self.p.round] else -1.0
 
     def best_of(self, figures: tuple[int, ...]) -> float:
         """The best car with these figures fixed: body, engine, price, workers, in this order, as far as given."""
@@ -165,7 +155,7 @@ class Prospects:
             cars = market + sample.rivals
             total += self.own_income(cars, buyers, daimler)
             total -= self.own_income(cars, sample.buyers, sample.daimler)
-        return total / SAMPLES
+        return total / self.values.samples
 
     def sure_gain(self, buyers: list[int], daimler: list[int]) -> int:
         """What other buyers would change for us if the round were scored now."""
@@ -203,7 +193,7 @@ class Prospects:
             place = purchases(market, sample.buyers)[slot]
             if place != NO_CAR and market[place].owner == self.seat:
                 hits += 1
-        return hits / SAMPLES
+        return hits / self.values.samples
 
     def diesel_car(self, price: int) -> float:
         """The best change of one of our cars."""
@@ -229,6 +219,6 @@ class Prospects:
         p = self.p
         car = p.car_of_price(price)
         other = car.changed(what, value)
-        cost = WORKER_COST[p.round] * (other.workers - car.workers)
+        cost = self.values.car_worker[p.round] * (other.workers - car.workers)
         market = tuple([other if place is car else place for place in p.market])
         return self.expected(market) - self.base - cost

@@ -8,7 +8,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from officina.bots import BOTS
+from officina.bots import LEVELS, USUAL_LEVEL
 from officina.core.boxes import PRINTED, box_of
 from officina.core.errors import OfficinaError
 from officina.core.game import Game, OptionValue, TableOption
@@ -40,7 +40,6 @@ OWN: Final = "own"
 """The set of options that somebody put together."""
 ME: Final = "me"
 OPEN: Final = "open"
-BEST_BOT: Final = [*BOTS][-1]
 
 
 async def play(request: Request) -> Response:
@@ -51,7 +50,7 @@ async def play(request: Request) -> Response:
     usual = USUAL_PLAYERS if box_of(game).weight == 1 else FEW_PLAYERS
     players = min(max(usual, game.players[0]), game.players[-1])
     mine = wished_seat(request, [paint for paint, _ in chair_looks(game.name)[:players]])
-    plans = [PlannedSeat("person", name) if seat == mine else PlannedSeat("bot", "", BEST_BOT) for seat in range(players)]
+    plans = [PlannedSeat("person", name) if seat == mine else PlannedSeat("bot", "", USUAL_LEVEL) for seat in range(players)]
     return await opened(request, game, {}, plans, NO_CLOCK, mine)
 
 
@@ -65,7 +64,8 @@ async def play_on(request: Request) -> Response:
     mine = wanted if 0 <= wanted < live.info.players else 0
     name = name_of(request) or PageWords(language_of(request)).say("seat.guest")
     plans = [
-        PlannedSeat("person", name) if seat == mine else PlannedSeat("bot", "", BEST_BOT) for seat in range(live.info.players)
+        PlannedSeat("person", name) if seat == mine else PlannedSeat("bot", "", USUAL_LEVEL)
+        for seat in range(live.info.players)
     ]
     created = await tables.play_on(live.id, request.path_params["step"], plans)
     response = RedirectResponse(f"/t/{created.table_id}", 303)
@@ -117,7 +117,7 @@ async def create(request: Request, game: Game, form: FormData) -> Response:
     options = chosen_options(game, form)
     clock = read_clock({option.name: str(form[f"c-{option.name}"]) for option in OPTIONS if f"c-{option.name}" in form})
     game.read_options(players, options)
-    chosen = [str(form.get(f"seat-{seat}", f"bot {BEST_BOT}")) for seat in range(players)]
+    chosen = [str(form.get(f"seat-{seat}", f"bot {USUAL_LEVEL}")) for seat in range(players)]
     if ME not in chosen and any(form.get(f"seat-{seat}") == ME for seat in range(players, game.players[-1])):
         chosen[-1] = ME  # their chair was taken away: they move up, and do not lose their seat
     plans = [seat_plan(kind, name) for kind in chosen]
@@ -142,7 +142,7 @@ def seat_plan(chosen: str, name: str) -> PlannedSeat:
     if kind == ME:
         return PlannedSeat("person", name)
     if kind == "bot":
-        return PlannedSeat("bot", "", bot or BEST_BOT)
+        return PlannedSeat("bot", "", bot or USUAL_LEVEL)
     return PlannedSeat("person" if kind == "invited" else "open")
 
 
@@ -150,11 +150,11 @@ def new_form(request: Request, game: Game, form: dict[str, str], error: str = ""
     """The form, with what was filled in before and what was wrong with it."""
     words = PageWords(language_of(request))
     kinds = [(kind, words.say(f"new.kind.{kind}")) for kind in (ME, OPEN, "invited")]
-    kinds += [(f"bot {name}", words.say("new.kind.bot", bot=words.say(f"bot.{name}"))) for name in reversed(BOTS)]
+    kinds += [(f"bot {name}", words.say("new.kind.bot", bot=words.say(f"bot.{name}"))) for name in LEVELS]
     options = [option_field(game, option, words) for option in game.options.values() if len(option.values) > 1]
     looks = chair_looks(game.name)
     players = min(USUAL_PLAYERS, game.players[-1])
-    others = OPEN if request.query_params.get("with") == "friends" else f"bot {BEST_BOT}"
+    others = OPEN if request.query_params.get("with") == "friends" else f"bot {USUAL_LEVEL}"
     mine = wished_seat(request, [paint for paint, _ in looks[:players]])
     return html(
         request,
@@ -166,6 +166,7 @@ def new_form(request: Request, game: Game, form: dict[str, str], error: str = ""
         form=form,
         error=error,
         seat_kinds=kinds,
+        levels=LEVELS,
         seats=[(look, form.get(f"seat-{seat}", ME if seat == mine else others)) for seat, look in enumerate(looks)],
         sets=option_sets(game, words),
         chosen_set=form.get("set", PRINTED),
