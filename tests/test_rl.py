@@ -129,7 +129,12 @@ def test_tables_and_layouts_can_be_pickled(game: Game) -> None:
     """Processes of a vector environment and OpenSpiel's states do it."""
     table = rl.Table(game.name, rewards="place")
     again = pickle.loads(pickle.dumps(table))
-    assert (again.game, again.players, again.options, again.reward_name) == (game, table.players, table.options, "place")
+    assert (again.game.name, again.players, again.options, again.reward_name) == (
+        game.name,
+        table.players,
+        table.options,
+        "place",
+    )
     layout = pickle.loads(pickle.dumps(table.layout))
     assert repr(layout.fields) == repr(table.layout.fields)
     env = pickle.loads(pickle.dumps(rl.raw_env(game.name)))

@@ -26,7 +26,7 @@ def test_plurals_and_lists_and_rules() -> None:
     assert render(refusal, "en") == "It is not your turn: player 1, player 3 have to decide. (FR-18)"
     assert render(refusal, "it", rules=False) == "Non tocca a te: devono decidere giocatore 1, giocatore 3."
     assert render(Reason("kernel.refuse.not_your_turn", n=1, seats=(numbered_seat(1),)), "it").startswith("Non tocca a te")
-    seats = [{"key": "kernel.seat", "args": {"seat": seat}} for seat in (1, 3)]
+    seats = [{"key": "kernel.seat", "args": {"seat": seat}, "player": seat - 1} for seat in (1, 3)]
     assert refusal.to_json() == {"key": "kernel.refuse.not_your_turn", "args": {"n": 2, "seats": seats}, "rule": "FR-18"}
 
 

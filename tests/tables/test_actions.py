@@ -69,6 +69,7 @@ def test_every_kind_of_entry_is_known_or_plain() -> None:
         *(interface.DEAL, interface.CHOICE, interface.UNDONE, interface.REPLACED, interface.CHAT, interface.ASKED),
         *(interface.ANSWERED, interface.WENT_BACK, interface.PAUSED, interface.RESUMED, interface.ENDED),
         *(interface.HANDED, interface.RETURNED, interface.RESTORED, interface.ERASED, interface.REMATCH),
+        interface.LESSON,
     }
     assert set(KINDS) == kinds
     assert not plain & kinds

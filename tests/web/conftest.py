@@ -31,8 +31,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that all tests share."""
-    found = Server(tmp_path_factory.mktemp("served"))
+    """A server that all tests share. On a fast machine they would ask more often than one visitor may."""
+    found = Server(tmp_path_factory.mktemp("served"), "--limits", "100")
     yield found
     found.stop()
 

@@ -65,7 +65,7 @@ def test_the_page_and_the_messages_agree_on_limits() -> None:
     assert (messages.MOST_NOTE, messages.MOST_LINE, messages.MOST_RECORD) == (MOST_NOTE, MOST_LINE, MOST_BYTES)
     limits = {operation.name: operation.limit for operation in OPERATIONS if operation.method != "GET"}
     assert set(limits.values()) <= set(Limits.PER_MINUTE), "whatever changes something is counted"
-    assert {name for name, limit in limits.items() if limit in Limits.BY_SEAT} == {"ready", "choose", "undo"}
+    assert {name for name, limit in limits.items() if limit in Limits.BY_SEAT} == {"ready", "choose", "undo", "turn_card"}
 
 
 # --- questions to the table

@@ -83,7 +83,7 @@ def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tm
         # Resting on a choice tells what it would bring, in the place of the question; leaving it takes that away.
         player.state()
         page.locator("#choices .choice").first.hover()
-        expect(page.locator("#foreseen")).to_contain_text("1 Bolt")
+        expect(page.locator("#foreseen")).to_contain_text("takes Bolt")
         page.mouse.move(1, 1)
         expect(page.locator("#foreseen")).to_be_hidden()
         watching, quick = new_page(beats="brisk"), new_page()

@@ -138,7 +138,7 @@ def test_out_of_turn_stale_repeated_illegal(server: Server) -> None:
             base = anna.view()["version"]
             out_of_turn = ask(other, id="b1", base=bruno.view()["version"], say="choose_robot bolt")
             assert out_of_turn["outcome"] == "illegal"
-            assert "not this seat's turn" in out_of_turn["text"]
+            assert "It is not your turn" in out_of_turn["text"]
             assert ask(mine, id="n", base=base, say="rubbish")["outcome"] == "illegal"
             assert ask(mine, id="a0", base=base - 1, say="choose_robot bolt")["outcome"] == "stale"
             assert anna.view()["version"] == base, "nothing has changed"

@@ -95,7 +95,7 @@ def test_four_browsers_a_spectator_a_second_tab_and_a_dead_server(tmp_path: Path
         choose(pages[3], "program collect 1")
         server.start()
         for page in [*pages, tab, watcher]:
-            expect(page.locator("#log")).to_contain_text("Attack 3 Piston")
+            expect(page.locator("#log")).to_contain_text("Attack Piston")
             expect(page.locator("#board-habits [role=img]").first).to_be_attached()
         for page in [pages[0], watcher]:
             expect(page.locator("#log")).to_contain_text("walks into the trap")

@@ -74,6 +74,9 @@ class Player(Message):
         super().__init__(key, **args)
         self.seat = seat
 
+    def to_json(self) -> dict[str, Any]:
+        return {**super().to_json(), "player": self.seat}
+
 
 def numbered_seat(seat: int) -> Player:
     """A seat that has no other name than its number."""

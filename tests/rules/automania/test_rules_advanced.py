@@ -171,7 +171,7 @@ def test_miao_copies_another_players_car_of_the_same_type_only() -> None:
     )
     assert why_not(p, "sell copy na_1a").startswith("AM-168")
     assert why_not(p, "sell copy na_2a").startswith("AM-167: No other player's car stands on the 4 $ space of North America")
-    assert why_not(p, "sell copy na_top").startswith("AM-167: na_top (2 $) takes any number of cars")
+    assert why_not(p, "sell copy na_top").startswith("AM-167: The 2 $ space of North America takes any number of cars")
     assert why_not(p, "sell copy eu_1a").startswith("AM-169")
     play(p, "sell keep", "sell keep")
     assert asked(p) == "yellow sell"

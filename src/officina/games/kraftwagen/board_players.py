@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from officina.core.drawing import classes, tag
 from officina.games.kraftwagen.board_cards import SMALL, does_in_signs, portrait, small_face, start_card
@@ -26,6 +26,9 @@ from officina.games.kraftwagen.board_research import MOST_IN_CANTEEN, DeskDrawin
 from officina.looks import ghost, number, paint, part, spot, words
 
 Player = Mapping[str, Any]
+
+MARKER: Final = 26.0
+"""The least width of a marker that can be chosen, with the gap beside it."""
 
 
 class WorkshopPen(DeskDrawing):
@@ -243,13 +246,23 @@ class WorkshopPen(DeskDrawing):
         return DARKNESS
 
     def engineers(self, player: Player, x: float, y: float, room: float, height: float) -> str:
-        """All engineers of a player in a row."""
-        count = len(player["engineers"])
-        width = min(94.0, (room + 5) / max(1, count) - 5)
-        return "".join(
-            self.engineer(player, code, (x + (width + 5) * place, y, width, height))
-            for place, code in enumerate(player["engineers"])
-        )
+        """All engineers of a player in a row; with several markers as wide as these need, the others share the rest."""
+        codes = player["engineers"]
+        even = min(94.0, (room + 5) / max(1, len(codes)) - 5)
+        least = {code: MARKER * self.markers_of(player, code) + 7 for code in codes}
+        wide = {code: need for code, need in least.items() if need > even}
+        rest = len(codes) - len(wide)
+        narrow = min(even, (room - sum(wide.values()) - 5 * (len(codes) - 1)) / rest) if rest else even
+        drawn, left = "", x
+        for code in codes:
+            width = wide.get(code, narrow)
+            drawn += self.engineer(player, code, (left, y, width, height))
+            left += width + 5
+        return drawn
+
+    def markers_of(self, player: Player, code: str) -> int:
+        """How many markers of an engineer are not used yet."""
+        return sum(marker.partition("_")[0] == code.removeprefix("eng_") for marker in player["markers"])
 
     # --- money
 

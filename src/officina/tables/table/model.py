@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from officina import messages as m
-from officina.core.text import Message, Reason, numbered_seat
+from officina.core.text import Message, Player, Reason, numbered_seat
 from officina.tables.storage.interface import as_text
 
 MOST_NAME: Final = 30
@@ -115,6 +115,10 @@ def load_message(data: dict[str, Any]) -> Message:
     args = {name: _argument(value) for name, value in data["args"].items()}
     if "rule" in data:
         return Reason(data["key"], data["rule"], **args)
+    if "player" in data:
+        return Player(data["key"], data["player"], **args)
+    if data["key"] == "kernel.seat":  # stored before 0.3
+        return numbered_seat(int(args["seat"]) - 1)
     return Message(data["key"], **args)
 
 
