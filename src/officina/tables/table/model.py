@@ -118,7 +118,7 @@ def load_message(data: dict[str, Any]) -> Message:
     if "player" in data:
         return Player(data["key"], data["player"], **args)
     if data["key"] == "kernel.seat":  # stored before 0.3
-        return numbered_seat(int(args["seat"]) - 1)
+        return numbered_seat(int(args.pop("seat")) - 1)
     return Message(data["key"], **args)
 
 
