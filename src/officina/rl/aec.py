@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from officina.core.game import Game
-from officina.core.position import Position
+from officina.rl.seated import Seated
 from officina.rl.table import RENDER_MODES, Bytes, Table
 
 
-class TurnEnv(AECEnv):  # type: ignore[misc]
+class TurnEnv(Seated, AECEnv):  # type: ignore[misc]
     """A game for learning agents ``player_0``, ``player_1``, ...: observation and action mask of whoever has to decide.
 
     An action that the mask forbids raises IllegalChoice. After ``max_cycles`` decisions the game is cut off.
@@ -33,7 +32,8 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.table = Table(game, players, options=options, rewards=rewards, render_mode=render_mode)
+        table = Table(game, players, options=options, rewards=rewards, render_mode=render_mode)
+        self.sit(table, table.actions)
         self.metadata = {
             "name": f"officina_{self.table.game.name}_v0",
             "render_modes": list(RENDER_MODES),
@@ -42,29 +42,8 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         }
         self.render_mode = render_mode
         self.max_cycles = max_cycles
-        self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observations = {agent: self.table.masked_space(self.table.actions) for agent in self.possible_agents}
-        self._actions = {agent: spaces.Discrete(self.table.actions) for agent in self.possible_agents}
-        self.observation_spaces = dict(self._observations)
-        self.action_spaces = dict(self._actions)
-        self.state_space = self.table.state_space()
-        self.position: Position | None = None
         self.decisions = 0
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._observations[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._actions[agent]
-
-    @property
-    def p(self) -> Position:
-        """The game being played."""
-        if self.position is None:
-            raise RuntimeError("reset() deals the first game")
-        return self.position
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a game. The same seed deals the same ones."""

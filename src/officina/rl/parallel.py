@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from officina.core.errors import IllegalChoice
 from officina.core.game import Game
-from officina.core.position import Position
 from officina.core.text import Reason
+from officina.rl.seated import Seated
 from officina.rl.table import RENDER_MODES, Bytes, Table
 
 REPLACE: Final = "replace"
@@ -22,7 +21,7 @@ Observations = dict[str, dict[str, Any]]
 Answers = tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
-class TogetherEnv(ParallelEnv):  # type: ignore[misc]
+class TogetherEnv(Seated, ParallelEnv):  # type: ignore[misc]
     """A game in which every agent gives an action each time; the last action of the space is to wait.
 
     Of a simultaneous question all asked seats answer in one step; otherwise one seat decides and the others wait. An action
@@ -43,7 +42,9 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]
     ) -> None:
         if illegal not in (REPLACE, RAISE):
             raise ValueError(f"illegal is one of {REPLACE}, {RAISE}, not {illegal!r}")
-        self.table = Table(game, players, options=options, rewards=rewards, render_mode=render_mode)
+        table = Table(game, players, options=options, rewards=rewards, render_mode=render_mode)
+        self.wait = table.actions
+        self.sit(table, self.wait + 1)
         self.metadata = {
             "name": f"officina_{self.table.game.name}_parallel_v0",
             "render_modes": list(RENDER_MODES),
@@ -52,29 +53,7 @@ class TogetherEnv(ParallelEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.illegal = illegal
-        self.wait = self.table.actions
-        self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
-        self._observations = {agent: self.table.masked_space(self.wait + 1) for agent in self.possible_agents}
-        self._actions = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
-        self.observation_spaces = dict(self._observations)
-        self.action_spaces = dict(self._actions)
-        self.state_space = self.table.state_space()
-        self.position: Position | None = None
         self.cycles = 0
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self._observations[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self._actions[agent]
-
-    @property
-    def p(self) -> Position:
-        """The game being played."""
-        if self.position is None:
-            raise RuntimeError("reset() deals the first game")
-        return self.position
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
