@@ -111,6 +111,9 @@ class Board:
 class Way:
     """A closed line that pieces travel along: a road, a chain. A piece on it carries ``data_way`` and ``data_at``.
 
+    Where a piece may go nearly all the way round at once, or more, it carries the rounds done, too (``data_laps``). Any other
+    path with an id is a way as well: an open one leads from 0 to 1.
+
     >>> way = Way("lap", [(0, 0), (30, 0), (30, 10), (0, 10)])
     >>> way.line, way.at(1)
     ('<path id="lap" class="way" d="M0 0L30 0L30 10L0 10Z"></path>', '0.375')
@@ -211,6 +214,8 @@ class Scene:
         self.language = language
         self.lights = Lights(question)
         self.kind = self.lights.kind
+        self.beat: Mapping[str, Any] = view.get("beat", {"name": ""})
+        """What just happens, while it is shown by itself: its name, its seat and its figures."""
 
     def say(self, key: str, **args: Any) -> str:
         """A sentence of this game, as markup."""
@@ -218,6 +223,8 @@ class Scene:
 
     def plain(self, key: str, **args: Any) -> str:
         """A sentence that is not markup yet: an attribute's value."""
+        if not args:
+            return plain_sentence(self.view["game"], key, self.language)
         return render(Message(f"{self.view['game']}.{key}", **args), self.language)
 
     def called(self, seat: int, otherwise: str) -> str:
@@ -233,7 +240,13 @@ class Scene:
 @lru_cache(maxsize=8192)
 def sentence(game: str, key: str, language: str) -> str:
     """A sentence without figures, as markup."""
-    return text(render(Message(f"{game}.{key}"), language))
+    return text(plain_sentence(game, key, language))
+
+
+@lru_cache(maxsize=8192)
+def plain_sentence(game: str, key: str, language: str) -> str:
+    """A sentence without figures, not as markup."""
+    return render(Message(f"{game}.{key}"), language)
 
 
 def rule(selector: str, **properties: str | int | float) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from officina.core.text import Message, Reason, render
 
 
@@ -54,7 +56,15 @@ class UndoError(OfficinaError, ValueError):
 
 
 class ComponentsError(OfficinaError, ValueError):
-    """A components file that does not add up; the message names the table and the row."""
+    """A components file that does not add up; the message names the table and the row, and so does ``place``.
+
+    ``details`` are those of the complaint itself: ``entry`` and, of a sum, what is ``wanted``.
+    """
+
+    def __init__(self, message: Message, place: str = "", args: dict[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.place = place
+        self.details = args or {}
 
 
 class DeadEnd(RuntimeError):

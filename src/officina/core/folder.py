@@ -16,6 +16,9 @@ module              what is taken from it                                  defau
 ``heuristics.py``   ``weights(p, seat, rng)``                              all options are equally good
 ``values.py``       ``Values``, from ``policy.toml``: then                 the heuristics have no figures to tune
                     ``weights(p, seat, rng, values)``
+``tips.py``         ``reason(p, seat, rng[, values])``, for tips           the sort of choice that the heuristics like best
+``features.py``     ``FEATURES``, ``features(p, seat)``, ``left(p)``; their  chances to win by the scores alone
+                    weights are ``evaluation.toml``
 ``words.py``        the class ``Words``                                    the sentences that the declarations give
 ``terminal.py``     ``TableDrawing``, a ``core.terminal.Drawing``          the view as a list
 ``board.py``        ``draw(parts, view, question, language, screen)``      what the terminal shows
@@ -34,7 +37,9 @@ from typing import Any
 
 import msgspec
 
+from officina.core.components import Source
 from officina.core.drawing import Board
+from officina.core.evaluation import EVALUATION_FILE, Evaluation, load_evaluation
 from officina.core.events import Event, EventKind
 from officina.core.fields import Fields
 from officina.core.game import Game, TableOption
@@ -44,7 +49,7 @@ from officina.core.policy import TUNED, load_set
 from officina.core.position import Position, Question
 from officina.core.rng import Rng
 from officina.core.step import RUNS, Step
-from officina.core.text import Message, catalogue
+from officina.core.text import Message, catalogue, has
 from officina.core.views import common
 from officina.core.vocabulary import Decision
 from officina.core.words import Sentences
@@ -82,6 +87,8 @@ class FolderGame(Game):
         self.package, _, _ = type(self).__module__.rpartition(".")
         self._rooms: dict[str, Any] = {}
         self._values: dict[str, Any] = {}
+        self._evaluation: Evaluation | None = None
+        self._evaluated = False
         home = import_module(self.package)
         super().__init__(
             self.package.rpartition(".")[2],
@@ -107,8 +114,8 @@ class FolderGame(Game):
             self._rooms[module] = import_module(whole) if find_spec(whole) is not None else None
         return getattr(self._rooms[module], name, None)
 
-    def with_components(self, components_file: Path) -> Game:
-        return type(self)(components_file)  # type: ignore[call-arg, arg-type]
+    def with_components(self, figures: Source) -> Game:
+        return type(self)(figures)  # type: ignore[call-arg, arg-type]
 
     def state_to_json(self, p: Position) -> dict[str, Any]:
         return self.fields.dump(p, self.parts)
@@ -179,14 +186,56 @@ class FolderGame(Game):
             return self.weights(p, seat, rng)
         return list(self.hook("heuristics", "weights")(p, seat, rng, values))
 
+    def tip(self, p: Position, seat: int, rng: Rng) -> Message | None:
+        room = f"{self.name}.tip.{self.vocabulary.kind_name(p.kind(seat))}"
+        find, values = self.hook("tips", "reason"), self.values()
+        found = None if find is None else find(p, seat, rng) if values is None else find(p, seat, rng, values)
+        if found is not None:
+            reason, args = found
+            return Message(f"{room}.{reason}", **args)
+        liked = f"{room}.{self.liked_choice(p, seat, rng)}"
+        return next((Message(key) for key in (liked, f"{room}.any") if has(key)), None)
+
+    def liked_choice(self, p: Position, seat: int, rng: Rng) -> str:
+        """The sort of choice that the heuristics like best: ``pass``, say, or ``space``."""
+        options, weights = p.options(seat), self.weights(p, seat, rng)
+        best = max(range(len(options)), key=lambda place: weights[place])
+        choice, _ = self.vocabulary.kind(p.kind(seat)).meanings[options[best]]
+        return str(choice.text)
+
+    @property
+    def evaluation(self) -> Evaluation | None:
+        """The fitted weights of ``evaluation.toml``; None if the game has none for its present features."""
+        if not self._evaluated:
+            self._evaluated = True
+            names = self.hook("features", "FEATURES")
+            if names is not None:
+                features, left = self.hook("features", "features"), self.hook("features", "left")
+                self._evaluation = load_evaluation(self.folder / EVALUATION_FILE, list(names), features, left)
+        return self._evaluation
+
+    def evaluate(self, p: Position) -> list[float]:
+        evaluation = self.evaluation
+        return super().evaluate(p) if evaluation is None else evaluation.chances(p)
+
+    def margins(self, p: Position) -> list[float]:
+        evaluation = self.evaluation
+        return super().margins(p) if evaluation is None else evaluation.margins(p)
+
     def prompt(self, p: Position, seat: int, kind: int) -> Message:
         return self.words.prompt(p, seat, kind)
 
     def option_text(self, p: Position, seat: int, kind: int, option: int) -> Message:
         return self.words.option_text(p, seat, kind, option)
 
+    def supposed(self, p: Position, seat: int, option: int) -> Message | None:
+        return self.words.supposed(p, seat, p.kind(seat), option)
+
     def event_words(self, event: Event) -> Message:
         return self.words.event_text(event)
+
+    def player(self, seat: int) -> Message:
+        return self.words.seat(seat)
 
     def seat_name(self, p: Position, seat: int) -> Message:
         return self.words.seat(seat)

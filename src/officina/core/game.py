@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -21,8 +21,10 @@ from officina.core.text import Message, add_room, catalogue, has, numbered_seat,
 from officina.core.vocabulary import Decision, Vocabulary, shown
 
 if TYPE_CHECKING:
+    from officina.core.components import Source
     from officina.core.drawing import Board
     from officina.core.nouns import Reading
+    from officina.core.own_box import OwnBox
 
 OptionValue = int | str
 
@@ -30,6 +32,8 @@ YES: Final = ("on", "true", "yes", "1", "si", "sì")
 NO: Final = ("off", "false", "no", "0")
 LARGEST: Final = 1 << 16
 """No observation has more bytes."""
+HALVING: Final = 5.0
+"""Points behind that halve the chance to win, where nothing better is known."""
 LONGEST: Final = 1_000_000
 """Decisions of a game that gives no bound of its own."""
 
@@ -103,6 +107,8 @@ class Game:
         self.step_size = 2 + max([form.size for form in self.forms.values()], default=0)
         self.rules_version = rules_version
         self.components_digest = components_digest
+        self.own_box: OwnBox | None = None
+        """The box of an owner's that it is played with; None: ours, or one that nobody named."""
         self.write: Callable[[Any, Encoder], None] = nothing_written
         """Writes what the viewer may know of the table, beyond what all games share: always the same fields, in one order."""
         remember(self)
@@ -210,7 +216,7 @@ class Game:
     def event_text(self, event: Event) -> Message:
         """One line of the log."""
         if event.code == FORCED:
-            return Message("kernel.event.forced", who=numbered_seat(event.seat))
+            return Message("kernel.event.forced", who=self.player(event.seat))
         return self.event_words(event)
 
     def places(self, p: Position) -> list[Standing]:
@@ -250,7 +256,7 @@ class Game:
 
     def with_track(self, track_file: Path) -> Game:
         """The same game on an owner's track; ComponentsError names lane and space if the file is wrong."""
-        raise OptionError(Message("kernel.option.no_tracks", game=self.title()))
+        return self.with_tracks([track_file])
 
     def track_summary(self, track_file: Path) -> Message:
         """What a sound track file holds, in words; ComponentsError otherwise."""
@@ -262,9 +268,15 @@ class Game:
 
     # --- hooks: what a game's folder fills in
 
-    def with_components(self, components_file: Path) -> Game:
-        """The same game, played with the figures of another components file."""
+    def with_components(self, figures: Source) -> Game:
+        """The same game, played with the figures of another components file or box; ComponentsError if they do not add up."""
         raise NotImplementedError
+
+    def with_tracks(self, tracks: Sequence[Source]) -> Game:
+        """The same game with tracks of the owner's before its own; ComponentsError names lane and space if one is wrong."""
+        if tracks:
+            raise OptionError(Message("kernel.option.no_tracks", game=self.title()))
+        return self
 
     def players_for(self, options: Mapping[str, OptionValue]) -> range:
         """The player counts allowed with these options."""
@@ -341,6 +353,31 @@ class Game:
         """As :meth:`weights`, by a set of figures from :meth:`values`."""
         return self.weights(p, seat, rng)
 
+    def tip(self, p: Position, seat: int, rng: Rng) -> Message | None:
+        """One line of general sense about the seat's question (``core/tips.py``); called on a determinised position."""
+        return None
+
+    def evaluate(self, p: Position) -> list[float]:
+        """The chance of every seat to win; by the scores alone unless the game has fitted weights (``core/evaluation.py``).
+
+        It looks at the whole position, hidden parts included: a bot asks it about redrawn worlds only.
+        """
+        if p.over:
+            winners = self.winners(p)
+            return [1.0 / len(winners) if seat in winners else 0.0 for seat in range(p.seats)]
+        scores = self.scores(p)
+        most = max(scores)
+        shares = [2.0 ** ((score - most) / HALVING) for score in scores]
+        return [share / sum(shares) for share in shares]
+
+    def margins(self, p: Position) -> list[float]:
+        """The expected final lead of every seat over the best of the others, in points."""
+        scores = self.scores(p)
+        return [
+            float(scores[seat] - max([scores[other] for other in range(p.seats) if other != seat], default=0))
+            for seat in range(p.seats)
+        ]
+
     def prompt(self, p: Position, seat: int, kind: int) -> Message:
         """The question in words."""
         raise NotImplementedError
@@ -349,9 +386,17 @@ class Game:
         """One option of the question in words."""
         raise NotImplementedError
 
+    def supposed(self, p: Position, seat: int, option: int) -> Message | None:
+        """What an option would bring if what nobody can know yet goes as one hopes; only from what the seat sees."""
+        return None
+
     def event_words(self, event: Event) -> Message:
         """One line of the log, for an event of this game."""
         raise NotImplementedError
+
+    def player(self, seat: int) -> Message:
+        """How sentences call a seat, as long as its player has no name."""
+        return numbered_seat(seat)
 
     def seat_name(self, p: Position, seat: int) -> Message:
         """How the log calls a seat while its player has no name."""

@@ -68,9 +68,11 @@ class Preview:
 
     ``open``: a draw, a reveal or another seat's hidden answer decides how it goes on; otherwise the next question is reached,
     or the end. The position is one of a redrawn world: the seat's view of it is true, the rest is a guess.
+    ``supposed``: what it would bring beyond that if all goes well, where the game says so.
     """
 
-    def __init__(self, events: list[Event], position: Position, is_open: bool) -> None:
+    def __init__(self, events: list[Event], position: Position, is_open: bool, supposed: Message | None = None) -> None:
+        self.supposed = supposed
         self.events = events
         self.position = position
         self.open = is_open
@@ -166,15 +168,19 @@ class Position:
 
     def options(self, seat: int) -> list[int]:
         """The legal options of the seat, ascending; empty for a seat that has nothing to decide."""
+        return self.offered(seat)[:]
+
+    def offered(self, seat: int) -> list[int]:
+        """As :meth:`options`, but the position's own list: for callers that only look at it, and not after the next choice."""
         if self.offer_seat != seat or seat < 0:
             if not self.stack:
-                return []
+                return NO_OFFER
             step = self.stack[-1]
             if not isinstance(step, Together) or not self.is_asked(step, seat):
-                return []
+                return NO_OFFER
             self.offer = step.seat_options(self, seat, self.drafts[seat])
             self.offer_seat = seat
-        return self.offer[:]
+        return self.offer
 
     def apply(self, seat: int, option: int) -> None:
         """Take a decision and play on to the next one. An illegal choice raises IllegalChoice and changes nothing."""
@@ -183,6 +189,10 @@ class Position:
         if self.offer_seat != seat or seat < 0 or option not in self.offer:
             reason = self.why_not(seat, option)
             raise IllegalChoice(reason if reason is not None else Reason("kernel.refuse.not_now"))
+        self.take(seat, option)
+
+    def take(self, seat: int, option: int) -> None:
+        """As :meth:`apply`, unchecked: only for an option that was just read from :meth:`offered`."""
         self.offer_seat = NOBODY
         step = self.stack[-1]
         if isinstance(step, Together):
@@ -473,7 +483,8 @@ class Position:
         world.foresees = False
         if is_open:
             world = frames[-1].position if frames else before
-        return Preview([event for event in told if event.seen_by(seat)], world, is_open)
+        told = [event for event in told if event.seen_by(seat)]
+        return Preview(told, world, is_open, self.game.supposed(self, seat, option))
 
     # --- through the game's front door
 

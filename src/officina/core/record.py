@@ -19,9 +19,20 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from officina.core.errors import DeadEnd, IllegalChoice, NotationError, OptionError, RecordError, SaveError, UndoError
+from officina.core import own_box
+from officina.core.errors import (
+    ComponentsError,
+    DeadEnd,
+    IllegalChoice,
+    NotationError,
+    OptionError,
+    RecordError,
+    SaveError,
+    UndoError,
+)
 from officina.core.events import Event
 from officina.core.game import Game
+from officina.core.own_box import BoxError, game_with, read_own_box
 from officina.core.position import Frame, Position
 from officina.core.rng import FAST, KEYED, commitment
 from officina.core.saves import digest
@@ -33,6 +44,7 @@ MOST_CHOICE: Final = 300
 MOST_START: Final = 500_000
 """Characters of a position that a record may begin with; those of our games have some 10,000."""
 """Letters of a choice in notation."""
+MOST_BOX: Final = own_box.MOST_BYTES
 MOST_SEATS: Final = 16
 MOST_NUMBER: Final = 2**31 - 1
 UNDO: Final = "undo"
@@ -52,7 +64,8 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
 
     A game that did not begin with a deal has the position that it began from, with its chance, instead of a seed; what is
     promised is that position's digest. ``start`` is that position as JSON text: a record comes from outside, and its length has
-    a bound. ``names`` (since 0.3): what the players were called, empty where nobody said it.
+    a bound. ``names`` (since 0.3): what the players were called, empty where nobody said it. ``box`` (since 0.3): the owner's
+    box that was played with, as JSON text (``core/own_box.py``), so that the record can be replayed anywhere.
     """
 
     officina: Number
@@ -67,6 +80,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     chance: Stream = FAST
     start: Annotated[str, Meta(max_length=MOST_START)] | None = None
     names: Annotated[list[Word], Meta(max_length=MOST_SEATS)] = []
+    box: Annotated[str, Meta(max_length=MOST_BOX)] | None = None
 
 
 class Trailer(msgspec.Struct, forbid_unknown_fields=True):
@@ -156,6 +170,7 @@ class Record:
             seed=secret,
             seats=list(seats or []),
             chance=chance,
+            box=box_text(game),
         )
         return Record(game, header, position)
 
@@ -174,6 +189,7 @@ class Record:
             seats=list(seats or []),
             chance=KEYED if position.rng.keyed else FAST,
             start=json.dumps(start),
+            box=box_text(game),
         )
         return Record(game, header, first_position(game, header))
 
@@ -336,8 +352,7 @@ class Record:
     def load(text: str | bytes, find_game: Callable[[str], Game]) -> Record:
         """A record from its text, replayed to its end; RecordError says what is wrong and where."""
         header, entries, trailer = read_lines(text)
-        game = find_game(header.game)
-        record = open_record(game, header)
+        record = open_record(played_game(find_game(header.game), header), header)
         for number, entry in enumerate(entries, 1):
             record.replay(number, entry)
         record.check_trailer(trailer)
@@ -371,6 +386,21 @@ class Record:
         places = [place.place for place in self.position.places()]
         if trailer.places is not None and trailer.places != places:
             raise RecordError(Message("kernel.record.places", said=tuple(trailer.places), found=tuple(places)))
+
+
+def box_text(game: Game) -> str | None:
+    """The owner's box that a game is played with, as a header carries it."""
+    return None if game.own_box is None else game.own_box.text()
+
+
+def played_game(game: Game, header: Header) -> Game:
+    """The game with the box that the record carries, if it does; RecordError if that box does not add up."""
+    if header.box is None:
+        return game
+    try:
+        return game_with(game, read_own_box(header.box))
+    except (BoxError, ComponentsError, OptionError) as error:
+        raise RecordError(error.message) from None
 
 
 def open_record(game: Game, header: Header) -> Record:
@@ -457,7 +487,7 @@ def _read(line: str, type_: Any, number: int) -> Any:
 def _header_line(header: Header) -> str:
     """The first line; what 0.2 did not know is left out where it says nothing, so that its records stay as they are."""
     said = msgspec.to_builtins(header)
-    nothings: dict[str, object] = {"chance": FAST, "start": None, "names": []}
+    nothings: dict[str, object] = {"chance": FAST, "start": None, "names": [], "box": None}
     for name, nothing in nothings.items():
         if said[name] == nothing:
             del said[name]

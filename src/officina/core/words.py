@@ -6,6 +6,7 @@ know more, a game's own :class:`Sentences` has a method for it, found by its nam
 
 - ``prompt_<decision>(p, seat) -> dict``: further arguments of a question;
 - ``option_<text>(p, seat, **nouns) -> Message | dict``: the whole sentence of a choice, or further arguments for it;
+- ``supposed_<text>(p, seat, **nouns) -> Message | None``: what a choice would bring if all goes well, for previews;
 - ``event_<name>(**figures) -> dict``: arguments of a log line, besides the figures themselves.
 """
 
@@ -39,14 +40,18 @@ class Sentences:
     trivia: frozenset[str] = frozenset()
     """Refusals (``refuse.<name>``) that "why can't I?" leaves out: they are about what is not on the table at all."""
 
+    nearest: frozenset[str] = frozenset()
+    """Refusals of which it tells one option only, the one next to what is allowed: nobody with six workers means twelve."""
+
     def __init__(self, game: Game, parts: Any) -> None:
         self.game = game
         self.parts = parts
         kinds = game.vocabulary.kinds
         known = {f"prompt_{kind.name}" for kind in kinds} | {f"event_{kind.name}" for kind in game.event_kinds}
-        known |= {f"option_{choice.text}" for kind in kinds for choice in kind.choices}
+        known |= {f"{sort}_{choice.text}" for kind in kinds for choice in kind.choices for sort in ("option", "supposed")}
         for name in dir(type(self)):
-            if name.startswith(("prompt_", "option_", "event_")) and name not in known | {"option_text", "event_text"}:
+            told = name.startswith(("prompt_", "option_", "supposed_", "event_"))
+            if told and name not in known | {"option_text", "event_text"}:
                 raise ValueError(f"{type(self).__name__}.{name} is the sentence of nothing that {game.name} declares")
 
     def say(self, key: str, /, **args: Any) -> Message:
@@ -75,6 +80,13 @@ class Sentences:
             return more
         return self.say(f"option.{choice.text}", **{**self.said(choice.nouns, given), **more})
 
+    def supposed(self, p: Position, seat: int, kind: int, option: int) -> Message | None:
+        """What an option would bring if all goes well, where the game says so."""
+        choice, values = self.game.vocabulary.kind(kind).meanings[option]
+        own = getattr(self, f"supposed_{choice.text}", None)
+        found: Message | None = own(p, seat, **dict(zip(choice.nouns, values, strict=True))) if own is not None else None
+        return found
+
     def event_text(self, event: Event) -> Message:
         """One line of the log."""
         kind = self.game.event_kinds[event.code]
@@ -99,7 +111,7 @@ class Sentences:
                     yield f"{self.game.name}.option.{choice.text}"
         for event in self.game.event_kinds[1:]:
             yield f"{self.game.name}.event.{event.name}"
-        yield from (f"{self.game.name}.refuse.{name}" for name in self.trivia)
+        yield from (f"{self.game.name}.refuse.{name}" for name in self.trivia | self.nearest)
         declared = [event.nouns for event in self.game.event_kinds]
         declared += [choice.nouns for kind in self.game.vocabulary.kinds for choice in kind.choices]
         declared += [step.takes for step in self.game.steps.values()]

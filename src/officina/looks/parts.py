@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from html import unescape
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,12 @@ SEAT_MARKS: Final = ("circle", "triangle", "square", "diamond", "cross", "hexago
 SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 USED: Final = re.compile(r'href="#([\w-]+)"')
 
+LETTER: Final = 0.5
+"""How wide a letter of the text's bold face is on average, in parts of its size."""
+NARROWEST: Final = 1.3
+"""How much longer than its room a line may be to be narrowed; a longer one is shortened."""
+DRAWN: Final = 8192
+"""So many parts, numbers and rings are kept: most of a board is drawn again as it was."""
 CORNER: Final = 8
 """The radius of a ring's corners."""
 
@@ -45,6 +52,7 @@ def sheet_for(markup: str) -> str:
     return f"<svg {attributes}><defs>{drawn}</defs></svg>" if drawn else ""
 
 
+@lru_cache(maxsize=DRAWN)
 def part(name: str, x: float, y: float, width: float, height: float, **attributes: str | int | float | None) -> str:
     """A part in its box.
 
@@ -74,6 +82,7 @@ def mark(shape: str, colour: str, x: float, y: float, size: float) -> str:
     )
 
 
+@lru_cache(maxsize=DRAWN)
 def number(value: object, x: float, y: float, size: float, cls: str = "dark") -> str:
     """A number stamped on a part, centred at x; y is its base line.
 
@@ -83,16 +92,37 @@ def number(value: object, x: float, y: float, size: float, cls: str = "dark") ->
     return tag("text", text(value), cls=f"num {cls} f{round(size)}", x=_(x), y=_(y))
 
 
-def words(sentence: str, x: float, y: float, size: int = 15, cls: str = "", anchor: str = "start") -> str:
-    """A line of text (markup already) in the text's letters; ``cls``: soft, bold, on-stage, sign ..."""
+def words(
+    sentence: str, x: float, y: float, size: int = 15, cls: str = "", anchor: str = "start", room: float | None = None
+) -> str:
+    """A line of text (markup already) in the text's letters; ``cls``: soft, bold, on-stage, sign ...
+
+    With ``room``, one that may be too long for its place is narrowed a little, then shortened.
+    """
+    tight = None
+    if room is not None:
+        plain, letter = unescape(sentence), LETTER * size
+        most = int(room * NARROWEST / letter)
+        if len(plain) > most:
+            sentence = text(plain[: most - 1].rstrip() + "…")
+            plain = unescape(sentence)
+        tight = _(float(room)) if len(plain) * letter > room else None
     return tag(
-        "text", sentence, cls=classes("w", f"f{size}", cls), x=_(x), y=_(y), text_anchor=None if anchor == "start" else anchor
+        "text",
+        sentence,
+        cls=classes("w", f"f{size}", cls),
+        x=_(x),
+        y=_(y),
+        text_anchor=None if anchor == "start" else anchor,
+        textLength=tight,
+        lengthAdjust=tight and "spacingAndGlyphs",
     )
 
 
 # --- states: the same four on every board
 
 
+@lru_cache(maxsize=DRAWN)
 def ring(state: str, x: float, y: float, width: float, height: float, radius: float = CORNER) -> str:
     """The ring of a state round a box: ``can`` (bulbs), ``pick`` (chosen), ``last`` (just moved), ``ghost`` (would be)."""
     shapes = {"can": ("ring-rail", "ring-bulb"), "pick": ("ring-pick-b", "ring-pick"), "last": ("ring-last-b", "ring-last")}
