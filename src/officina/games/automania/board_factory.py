@@ -169,7 +169,7 @@ class Factory:
         tags += words(str(printed), star_x + 21.5, star_y + 13.6, 13, "bold", "middle")
         label = table.plain("board.end", car=say(f"type.{type_}"), n=count, printed=printed)
         end = spot(lights, label, (x, y - 2, hall.car, hall.car / 2 + 4), body, thing="line", id=f"{self.id}-end-{type_}")
-        return end + tag("g", tags, cls="am-flat")
+        return end + tag("g", tags, cls="am-flat", aria_hidden="true")  # its figures are said with the cars
 
     def styles(self, index: int, type_: str) -> str:
         """The holders of a type: its styles, and the price of the next one."""

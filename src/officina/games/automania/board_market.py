@@ -181,9 +181,9 @@ class Market:
         found += [self.berth(space, 9 + place * (quay.slot + 2)) for place, space in enumerate(spaces)]
         gold = self.market["gold"][spaces[0] - 1]
         if gold:
-            found.append(
-                tag("g", draw.points(gold, right + 2 - quay.gold, (deep - quay.gold) / 2 - 1, quay.gold), cls="am-flat")
-            )
+            rosette = draw.points(gold, right + 2 - quay.gold, (deep - quay.gold) / 2 - 1, quay.gold)
+            label = self.table.plain("board.ship_gold", n=gold)
+            found.append(tag("g", rosette, cls="am-flat", role="img", aria_label=label, data_thing="ship_space"))
         return "".join(found)
 
     def berth(self, space: int, x: float) -> str:

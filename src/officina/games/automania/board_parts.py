@@ -93,6 +93,7 @@ def at(x: float, y: float, *children: str) -> str:
     return tag("g", *children, transform=f"translate({x:g} {y:g})")
 
 
+@lru_cache(maxsize=4096)
 def rect(cls: str, x: float, y: float, width: float, height: float, radius: float = 6) -> str:
     """A plate, a place, a card."""
     return tag("rect", cls=cls, x=f"{x:g}", y=f"{y:g}", width=f"{width:g}", height=f"{height:g}", rx=f"{radius:g}")

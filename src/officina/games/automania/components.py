@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.components import Table, read_box
+from officina.core.components import CHOICE, Demand, Source, Table, read_box
 
 STANDARD: Final = Path(__file__).parent / "components.toml"
 
@@ -145,8 +145,8 @@ class Contract:
 class Parts:
     """Everything in the box that the rules refer to."""
 
-    def __init__(self, path: Path = STANDARD) -> None:
-        box = read_box(path)
+    def __init__(self, source: Source = STANDARD) -> None:
+        box = read_box(source)
         self.digest = box.digest
         self._counts(box.table("box"))
         start = box.table("start")
@@ -190,7 +190,7 @@ class Parts:
             table.fail("kernel.components.unknown", value=", ".join(str(c) for c in self.colours), allowed=COLOURS)
         self.rounds: int = table.same("rounds", 4)
         self.cars = [table.number(f"{name}_cars", 1, 9) for name in TYPES]
-        table.same("cars_per_player", sum(self.cars))
+        table.sum("cars_per_player", sum(self.cars))
         self.workers = table.number("workers_per_player", 1, 6)
         self.neutral_workers = table.number("neutral_workers", 0, 10)
         table.same("factory_tiles", 2 * 2 * (CELLS + OFFICE_TILES))
@@ -223,7 +223,7 @@ class Parts:
             found = 0
             for row in table.rows(pile):
                 family, kind = tile_kind(row)
-                row.same("first", f"{pile.upper()}{found + 1:02}")
+                row.follows("first", f"{pile.upper()}{found + 1:02}")
                 stars, medals, value = row.number("stars", 0, 9), row.number("medals", 0, 9), row.number("value", 0, 99)
                 for _ in range(row.number("count", 1, self.per_pile)):
                     found += 1
@@ -236,7 +236,7 @@ class Parts:
         gold: list[int] = []
         for row in table.rows("ship"):
             spaces = row.numbers("spaces", 1, SHIP_SPACES)
-            row.same("spaces", list(range(len(gold) + 1, len(gold) + len(spaces) + 1)))
+            row.follows("spaces", list(range(len(gold) + 1, len(gold) + len(spaces) + 1)))
             gold += [row.number("gold", 0, 99)] * len(spaces)
         if len(gold) != SHIP_SPACES:
             table.fail("kernel.components.sum", entry="spaces", value=str(SHIP_SPACES), wanted=str(len(gold)))
@@ -303,6 +303,7 @@ class Parts:
 
 def named(table: Table, entry: str, value: Any, allowed: tuple[str, ...]) -> int:
     """The index of a name among those allowed."""
+    table.demand(entry, Demand(CHOICE, allowed=allowed))
     if value not in allowed:
         table.fail("kernel.components.unknown", value=f"{entry} = {value}", allowed=allowed)
     return allowed.index(value)
@@ -325,7 +326,7 @@ def tile_kind(row: Table) -> tuple[int, int]:
     """The family and kind of a row of tiles."""
     name = row.text("kind")
     names = KINDS[MANAGER] + KINDS[MACHINE] + KINDS[STYLE] + KINDS[BONUS]
-    row.index(name, names)
+    row.index("kind", name, names)
     family = 0
     while name not in KINDS[family]:
         family += 1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
+from officina.core.components import Source
 from officina.core.errors import OptionError
 from officina.core.folder import FolderGame
 from officina.core.game import OptionValue, TableOption
@@ -38,8 +38,8 @@ class SlotStars(TableOption):
 class AutomaniaGame(FolderGame):
     """Automania (Aporta Games 2015): basic and advanced game."""
 
-    def __init__(self, components_file: Path = components.STANDARD) -> None:
-        parts = components.Parts(components_file)
+    def __init__(self, figures: Source = components.STANDARD) -> None:
+        parts = components.Parts(figures)
         stars = ",".join(str(star) for star in parts.slot_stars)
         super().__init__(
             parts=parts,

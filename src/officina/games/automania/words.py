@@ -26,10 +26,13 @@ class Words(Sentences):
             "not_in_hand",
             "not_miao",
             "not_on_display",
+            "not_your_car",
             "nothing_to_copy",
             "office_tile_gone",
         )
     )
+
+    nearest = frozenset(("free_workers", "not_in_line", "ship_popularity", "wrong_place"))
 
     def seat(self, seat: int) -> Any:
         return SEAT.say(seat, self.parts)
@@ -72,11 +75,17 @@ class Words(Sentences):
         return {"car": CAR_TILE.say(p.ships[market * SHIP + space - 1] % CAR_KINDS, self.parts)}
 
     def option_take_tile(self, p: Automania, seat: int, cell: int) -> dict[str, Any]:
-        return {"tile": TILE.say(p.grid[cell], self.parts)}
+        return {"tile": self.tile(p.grid[cell])}
+
+    def tile(self, tile: int) -> object:
+        """A tile by its name; LookupError where there is none."""
+        if tile == NO_TILE:
+            raise LookupError("no tile lies there")
+        return TILE.say(tile, self.parts)
 
     def replacing(self, place: object, old: int) -> Message:
         """A place where a tile takes that of another one."""
-        return say("option.replace", place=place, old=TILE.say(old, self.parts))
+        return say("option.replace", place=place, old=self.tile(old))
 
     def option_station(self, p: Automania, seat: int, station: int) -> Message | dict[str, Any]:
         old = p.players[seat].stations[station]
@@ -121,7 +130,7 @@ class Words(Sentences):
         return say(f"option.{key}", office=office + 1, cars=cars)
 
     def option_office_tile(self, p: Automania, seat: int, place: int) -> dict[str, Any]:
-        return {"tile": TILE.say(p.office_tiles[place], self.parts)}
+        return {"tile": self.tile(p.office_tiles[place])}
 
     def option_demand_side(self, p: Automania, seat: int, side: int) -> dict[str, Any]:
         north, europe = p.demand[WAITING + side], p.demand[DEMANDS + WAITING + side]

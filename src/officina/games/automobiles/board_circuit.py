@@ -44,7 +44,7 @@ class Circuit:
 
     def draw(self, *, lit: bool = True) -> str:
         """Everything."""
-        grid = grid_labels(self.ring, money=self.view["phase"] == "setup")
+        grid = grid_labels(self.ring, self.table.spots, money=self.view["phase"] == "setup")
         cars = self.cars(lit=lit)
         return "".join([grid, self.ribbon(), self.ghost(), cars, self.cubes_on_way(), self.goals() if lit else ""])
 
@@ -73,7 +73,10 @@ class Circuit:
             return ""
         outline = self.ring.band(table.head, table.head, INSET)
         veil = tag("path", cls="ring-ghost-b", d=outline) + tag("path", cls="ring-ghost", d=outline)
-        body = tag("g", self.body(table.current, self.track.position_of(table.head)), cls="body")
+        called = table.plain("board.car", number=table.current + 1)
+        label = f"{table.name(table.current)}, {called}: {table.plain('board.would_stop')}"
+        car = self.body(table.current, self.track.position_of(table.head))
+        body = tag("g", car, cls="body", role="img", aria_label=label, data_thing="car")
         car = tag("g", body, cls=f"au-at{self.ring.sign}-{table.head}")
         return tag("g", veil, car, id=f"au-{self.prefix}way-end", cls="ghost au-still")
 

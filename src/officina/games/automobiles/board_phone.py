@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import dist
 from typing import Final
 
 from officina.core.drawing import rule, tag
@@ -13,21 +14,24 @@ from officina.looks import paint
 
 ZOOM: Final = 1.56
 """The lanes of a phone are 44 pixels wide."""
-LOOK_AHEAD: Final = 1.6
+LOOK_AHEAD: Final = 0.9
 """The window's middle is so many positions ahead of what it follows."""
+GRID: Final = "grid"
+"""The window that shows every place to start from."""
+MARGIN: Final = 8.0
 
 
-def followed(table: Table) -> int:
-    """What the window follows: one's own car or the head of its way; for others whoever drives."""
+def followed(table: Table) -> str:
+    """What the window follows: one's own car or the head of its way, for others whoever drives; before that the whole grid."""
     mine = {seat: segment for segment, seat in table.spots.items()}.get(table.own, NOBODY)
     if table.head != NOBODY and (mine == NOBODY or table.current == table.own):
         mine = table.head
-    return mine if mine != NOBODY else table.track.grid[-1].segment
+    return GRID if mine == NOBODY else str(table.track.position_of(mine))
 
 
 def window(table: Table, width: float, height: float) -> str:
     """The part of the circuit round what the window follows."""
-    eye = f"au-camera au-eye-{table.track.position_of(followed(table))}"
+    eye = f"au-camera au-eye-{followed(table)}"
     seen = tag("g", tag("use", href="#au-road"), Circuit(table, window=True).draw(), cls=eye)
     edge = tag("path", cls="au-sill", d=f"M0 {height - 1:g}H{width:g}")
     return (
@@ -36,14 +40,19 @@ def window(table: Table, width: float, height: float) -> str:
 
 
 def windows(found: Ring, width: float, height: float, zoom: float) -> str:
-    """One class a position: what the window looks at, never far beyond the grass."""
-    rules = []
-    for position in range(found.track.positions):
-        x, y = found.point(position + 0.5 + LOOK_AHEAD, 0.0)
-        left = min(max(zoom * x - width / 2, -20.0), zoom * WIDE + 20 - width)
-        top = min(max(zoom * y - height / 2, -20.0), zoom * HIGH + 20 - height)
-        rules.append(rule(f".au-eye-{position}", transform=f"translate({-left:.1f}px,{-top:.1f}px) scale({zoom:g})"))
-    return "".join(rules)
+    """One class a position, and one for the grid: what the window looks at, never far beyond the grass."""
+
+    def looking(name: str, place: float, near: float) -> str:
+        x, y = found.point(place, 0.0)
+        left = min(max(near * x - width / 2, -20.0), near * WIDE + 20 - width)
+        top = min(max(near * y - height / 2, -20.0), near * HIGH + 20 - height)
+        return rule(f".au-eye-{name}", transform=f"translate({-left:.1f}px,{-top:.1f}px) scale({near:.4g})")
+
+    cells = [found.track.position_of(cell.segment) for cell in found.track.grid]
+    tail, nose = min(cells), max(cells) + 1
+    near = min(zoom, (width - 2 * MARGIN) / dist(found.point(tail, 0.0), found.point(nose, 0.0)))
+    eyes = [looking(str(position), position + 0.5 + LOOK_AHEAD, zoom) for position in range(found.track.positions)]
+    return "".join([*eyes, looking(GRID, (tail + nose) / 2, near)])
 
 
 @lru_cache(maxsize=16)

@@ -76,16 +76,20 @@ class Pile:
         return spot(light, label, (x + 3, y + 3, width - 6, height - 6), *drawn, thing=zone, id=id)
 
     def lots(self, counts: Sequence[int]) -> list[str]:
-        """The kinds of cubes in two rows, smaller where there are too many of them."""
-        x, y, width, _ = self.box
+        """The kinds of cubes in two rows; many of them in a narrow pile in three, closer below its name."""
+        x, y, width, height = self.box
         kinds = [colour for colour in ORDER if counts[colour]]
-        columns, size = self.columns, self.size
+        columns, size, top, gap = self.columns, self.size, 30.0, 9.0
         if len(kinds) > ROWS * columns:
-            columns = (len(kinds) + 1) // ROWS
+            columns = (len(kinds) + ROWS - 1) // ROWS
+            if (width - 10) / columns < LYING:
+                columns = (len(kinds) + ROWS) // (ROWS + 1)
+                top, gap = 25.0, 1.0
+                size = min(size, (height - top - 4) / (ROWS + 1) - gap)
             size = min(size, (width - 10) / columns - 1)
         step = min(size + 11, (width - 10) / columns)
         return [
-            self.lot(colour, counts[colour], x + 7 + index % columns * step, y + 30 + index // columns * (size + 9), size)
+            self.lot(colour, counts[colour], x + 7 + index % columns * step, y + top + index // columns * (size + gap), size)
             for index, colour in enumerate(kinds)
         ]
 
@@ -100,7 +104,7 @@ class Pile:
         lying = spot(
             light,
             label,
-            (x - 1, y - 2, size + 3, size + 5),
+            (x - 1.5, y - 1, max(size + 3, LYING), size + 3),
             under,
             cube(table.parts, colour, x, y, size),
             radius=6,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import lru_cache
 from itertools import pairwise
 from math import dist
@@ -99,10 +100,12 @@ def arrows() -> str:
     return tag("path", cls="au-dir", d="M24 456l11 11l-11 11M40 456l11 11l-11 11")
 
 
-def grid_labels(found: Ring, *, money: bool) -> str:
-    """The numbers of the starting grid; before the race also the money that goes with each cell."""
+def grid_labels(found: Ring, taken: Container[int], *, money: bool) -> str:
+    """The numbers of the free cells of the starting grid; before the race also the money that goes with each."""
     drawn = []
     for slot, cell in enumerate(found.track.grid, 1):
+        if cell.segment in taken:
+            continue
         x, y = found.middles[cell.segment]
         if money and found.car < LONG_CELL:
             drawn.append(tag("text", f"P{slot}", cls="au-grid", x=f"{x:.1f}", y=f"{y - 1:.1f}"))

@@ -165,11 +165,17 @@ def stopping(table: Table, width: float, height: float) -> str:
         head = table.say("board.stop_of", who=table.name(seat))
     drawn = [frame(width, height, head)]
     top = 38 if height > 96 else 30
-    drawn += [coin(money, 8, top, 34), block(48, top, width - 52, 34, "au-why", tag("span", table.say("board.to_spend")))]
+    to_spend = f"{money} {table.plain('board.to_spend')}"
+    drawn += [
+        tag("g", coin(money, 8, top, 34), role="img", aria_label=to_spend, data_thing="money"),
+        block(48, top, width - 52, 34, "au-why", tag("span", table.say("board.to_spend"))),
+    ]
     if table.path or view["aero"]:
         wear, ahead = table.wear_at(table.head, table.path)
         x, y = (width / 2, top + 1.0) if width > BROAD else (0.0, height - 38)
-        drawn += [cube(table.parts, WEAR, x + 9, y, 32), number(wear, x + 56, y + 23, 19)]
+        figure = cube(table.parts, WEAR, x + 9, y, 32) + number(wear, x + 56, y + 23, 19)
+        told = f"{wear} {table.plain('board.wear_word', n=wear)}"
+        drawn.append(tag("g", figure, role="img", aria_label=told, data_thing="wear"))
         if view["aero"]:
             why = table.say("board.aero_on")
         elif ahead != NOBODY:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.components import Box, Table, read_box
+from officina.core.components import Box, Source, Table, read_box
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GEARS, MOST_OF_A_COLOUR, MOST_WEAR, WEAR, counts, pile_of
 from officina.games.automobiles.track import Track
 
@@ -57,6 +57,11 @@ UNVARIABLE: Final = (
 """Cards whose number in the text is part of the rule itself."""
 
 
+CARS_NAMED: Final = ("blue", "green", "purple", "red", "yellow")
+"""The cars that have a name in every language."""
+MOST_SETS: Final = 50
+
+
 def colour_of_card(card: int) -> int:
     """The cube that activates a card."""
     return FIRST_CARD_COLOUR + card // CARDS_PER_COLOUR if card < COLOURED_CARDS else card - COLOURED_CARDS
@@ -65,8 +70,8 @@ def colour_of_card(card: int) -> int:
 class Parts:
     """Everything in the box that the rules refer to."""
 
-    def __init__(self, path: Path = STANDARD) -> None:
-        box = read_box(path)
+    def __init__(self, source: Source = STANDARD) -> None:
+        box = read_box(source)
         self.digest = box.digest
         self.tracks: dict[str, Track] = {}  # those that may be raced on; the game adds them from their files
         self.marks: list[str] = []
@@ -86,7 +91,8 @@ class Parts:
         self.set_names: list[str] = []
         self.set_cards: list[list[int]] = []
         self.set_laps: list[int] = []
-        self._sets(box.table("sets").rows("set"))
+        sets = box.table("sets")
+        self._sets(sets, sets.rows("set"))
         chart = box.table("wear_chart")
         self.wear_chart = [chart.number(COLOUR_NAMES[gear], 0, 20) for gear in range(GEARS)]
         chart.same("drafting", 0)
@@ -101,10 +107,10 @@ class Parts:
             row.same("code", COLOUR_NAMES[colour])
             numbers.append(row.number("count", 1, MOST_WEAR if colour == WEAR else MOST_OF_A_COLOUR))
             start.append(row.number("start", 0, numbers[colour] // MOST_PLAYERS))
-            self.marks.append(row.once(row.text("mark"), self.marks))
-            self.hexes.append(row.text("hex"))
-        table.same("total", sum(numbers))
-        table.same("start_total", sum(start))
+            self.marks.append(row.once(row.letter("mark"), self.marks))
+            self.hexes.append(row.colour("hex"))
+        table.sum("total", sum(numbers))
+        table.sum("start_total", sum(start))
         return pile_of(numbers), pile_of(start)
 
     def _cars(self, box: Box) -> tuple[list[str], list[str]]:
@@ -112,8 +118,8 @@ class Parts:
         codes: list[str] = []
         hexes: list[str] = []
         for row in table.rows("car", MOST_PLAYERS):
-            codes.append(row.once(row.text("code"), codes))
-            hexes.append(row.text("hex"))
+            codes.append(row.once(row.chosen("code", CARS_NAMED), codes))
+            hexes.append(row.colour("hex"))
         table.same("total", len(codes))
         return codes, hexes
 
@@ -131,16 +137,18 @@ class Parts:
                 row.same("figure", 2 if card in (PIT_CREW, NITRO) else 1)
             self.figures.append(figure)
 
-    def _sets(self, rows: list[Table]) -> None:
+    def _sets(self, table: Table, rows: list[Table]) -> None:
         """The suggested sets: one card of each colour, in the order of the colours."""
+        if not 1 <= len(rows) <= MOST_SETS:
+            table.fail("kernel.components.number", entry="set", value=len(rows), least=1, most=MOST_SETS)
         for row in rows:
-            self.set_names.append(row.once(row.text("code"), self.set_names))
+            self.set_names.append(row.once(row.word("code"), self.set_names))
             cards: list[Any] = row.items("cards")
             found: list[int] = []
             for place in range(CARD_COLOURS):
                 first = place * CARDS_PER_COLOUR
                 allowed = CARD_NAMES[first : first + CARDS_PER_COLOUR]
-                found.append(first + row.index(str(cards[place]) if place < len(cards) else "", allowed))
+                found.append(first + row.index("cards", str(cards[place]) if place < len(cards) else "", allowed))
             row.check_count("cards", len(cards), CARD_COLOURS)
             self.set_cards.append(found)
             self.set_laps.append(row.number("laps", 1, self.most_laps))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.components import DIGEST_LENGTH
+from officina.core.components import DIGEST_LENGTH, Source
 from officina.core.errors import OptionError
 from officina.core.folder import FolderGame
 from officina.core.game import OptionValue, TableOption
@@ -72,12 +72,12 @@ class AutomobilesGame(FolderGame):
     parts: Parts
     renamed_steps = {"GridBuy": ("Buy", {"grid": True})}
 
-    def __init__(self, components_file: Path = components.STANDARD, track_file: Path | None = None) -> None:
-        self.components_file = components_file
-        self.track_file = track_file
-        parts = components.Parts(components_file)
-        own = [] if track_file is None else [trackfile.load(track_file)]
-        tracks = own + [trackfile.load(path) for path in trackfile.STANDARD]
+    def __init__(self, figures: Source = components.STANDARD, own_tracks: Sequence[Source] = ()) -> None:
+        self.figures = figures
+        self.own_tracks = tuple(own_tracks)
+        parts = components.Parts(figures)
+        tracks = [trackfile.load(track) for track in own_tracks]
+        tracks = tracks + [trackfile.load(path) for path in trackfile.STANDARD]
         parts.tracks = {track.name: track for track in reversed(tracks)}
         super().__init__(
             parts=parts,
@@ -99,12 +99,15 @@ class AutomobilesGame(FolderGame):
         step = self.vocabulary.kind(STEP)
         self.step_options = {name: StepOptions(track, step.words, step.index) for name, track in parts.tracks.items()}
 
-    def with_components(self, components_file: Path) -> AutomobilesGame:
-        return AutomobilesGame(components_file, self.track_file)
+    def with_components(self, figures: Source) -> AutomobilesGame:
+        return AutomobilesGame(figures, self.own_tracks)
+
+    def with_tracks(self, tracks: Sequence[Source]) -> AutomobilesGame:
+        """AU-180: the same game with owners' tracks, the first of them as its default one."""
+        return AutomobilesGame(self.figures, tracks)
 
     def with_track(self, track_file: Path) -> AutomobilesGame:
-        """AU-180: the same game with an owner's track as its default one."""
-        return AutomobilesGame(self.components_file, track_file)
+        return self.with_tracks([track_file])
 
     @property
     def has_tracks(self) -> bool:

@@ -9,7 +9,7 @@ from math import cos, hypot, radians, sin
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.components import EVIDENCE, Box, Table, read_box
+from officina.core.components import EVIDENCE, Box, Source, Table, read_box
 from officina.core.text import LANGUAGES
 from officina.games.automobiles.components import MOST_PLAYERS
 from officina.games.automobiles.cubes import WHITE
@@ -30,9 +30,15 @@ CLOSE: Final = 1.0
 """How far, in drawing units, the end of the centre line may lie from its beginning."""
 
 
-def load(path: Path) -> Track:
-    """The track of a file; ComponentsError names the lane, the space and what is wrong."""
-    return read_track(read_box(path), path.name)
+def load(source: Source) -> Track:
+    """The track of a file or of its content; ComponentsError names the lane, the space and what is wrong."""
+    return read_track(read_box(source), source.name if isinstance(source, Path) else place_of(source))
+
+
+def place_of(box: Box) -> str:
+    """How errors call a track that lies in a box."""
+    name = box.content.get("id")
+    return f"tracks.{name}" if isinstance(name, str) and NAME.fullmatch(name) else "tracks"
 
 
 def read_track(box: Box, place: str) -> Track:

@@ -31,6 +31,8 @@ class Words(Sentences):
         )
     )
 
+    nearest = frozenset(("not_ahead",))
+
     def seat(self, seat: int) -> Any:
         """A player by the colour of the car."""
         return CAR.say(seat, self.parts)

@@ -52,6 +52,19 @@ class Course:
         return self.top + row * self.row + self.row - 16
 
 
+def way_of(course: Course, row: int, model: int, id: str) -> str:
+    """The line of a locomotive: from its place in the zone to the turntable and back."""
+    first, last = course.middle(model), course.middle(place_of(model, TURNTABLE))
+    return tag("path", id=id, cls="way", d=f"M{first:g} {course.rail(row):g}H{last:g}H{first:g}")
+
+
+def driven(course: Course, model: int, progress: int) -> str:
+    """Which part of its line a locomotive has driven."""
+    first, last = course.middle(model), course.middle(place_of(model, TURNTABLE))
+    part = (course.middle(place_of(model, progress)) - first) / (last - first) / 2
+    return f"{part if progress <= TURNTABLE else 1 - part:.4g}"
+
+
 def place_of(model: int, progress: int) -> int:
     """The place of a track that a progress stands for; in the zone every model has its own."""
     if progress in (0, FINISH):
@@ -65,7 +78,7 @@ def tracks(scene: Table, course: Course) -> str:
     height = course.row * len(players)
     zone = {"x": 0, "y": course.top, "width": course.zone, "height": height + 4, "rx": 8}
     found = [tag("rect", cls="cr-zone", **zone), heads(scene, course)]
-    found += [ground(course, row, players[row]["seat"] == scene.seat) for row in range(len(players))]
+    found += [ground(scene, course, row, players[row]["seat"] == scene.seat) for row in range(len(players))]
     found += [engines(scene, course, row, player) for row, player in enumerate(players)]
     return "".join(found)
 
@@ -80,7 +93,7 @@ def heads(scene: Table, course: Course) -> str:
     return "".join(found)
 
 
-def ground(course: Course, row: int, mine: bool) -> str:
+def ground(scene: Table, course: Course, row: int, mine: bool) -> str:
     """Ballast, sleepers, rails and turntable of a row."""
     y = course.rail(row)
     end = course.width - course.space * 0.75
@@ -97,7 +110,7 @@ def ground(course: Course, row: int, mine: bool) -> str:
         tag("path", cls="rail-b", d=f"M6 {y - 4}H{end:.0f}M6 {y + 5}H{end:.0f}"),
         tag("path", cls="rail-l", d=f"M6 {y - 4.8}H{end:.0f}M6 {y + 4.2}H{end:.0f}"),
         tag("path", cls="cr-cut", d=cuts),
-        part("turntable", *turn, deck, deck),
+        tag("g", part("turntable", *turn, deck, deck), role="img", aria_label=scene.plain("board.turntable")),
         data_thing="track",
     )
 
@@ -109,7 +122,7 @@ def engines(scene: Table, course: Course, row: int, player: Mapping[str, Any]) -
     aims = goals(scene) if mine else {}
     bottom = course.rail(row) + 4
     width = course.loco
-    found = []
+    found = [way_of(course, row, model, f"cr-way-{seat}-{model}") for model in range(MODELS)]
     for model, loco in enumerate(player["locomotives"]):
         place = place_of(model, loco["progress"])
         x = course.middle(place) - width / 2
@@ -130,7 +143,8 @@ def engines(scene: Table, course: Course, row: int, player: Mapping[str, Any]) -
                 cls=classes(chosen and "cr-moving"),
                 thing=SHAPES[model].removeprefix("loco-"),
                 id=f"cr-loco-{seat}-{loco['model']}",
-                data_flip=f"loco-{seat}-{loco['model']}",
+                data_way=f"cr-way-{seat}-{model}",
+                data_at=driven(course, model, loco["progress"]),
             )
         )
     for place, (shown, choice, title) in aims.items():

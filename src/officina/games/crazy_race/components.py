@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.components import Box, Table, read_box
+from officina.core.components import CHOICE, Box, Demand, Source, Table, read_box
 
 STANDARD: Final = Path(__file__).parent / "components.toml"
 
@@ -21,6 +21,10 @@ FINISH: Final = 2 * SPACES
 NO_MODEL: Final = -1
 QUESTION: Final = 0
 """The distance of a question side: as many points as cards beside it."""
+
+COLOURS: Final = ("lilac", "orange", "green", "blue")
+SYMBOLS: Final = ("circle", "triangle", "square", "diamond", "star", "hexagon", "cross", "crescent")
+"""What has a name in every language, and a drawing."""
 
 MODEL_LETTERS: Final = ("A", "B", "C", "J")
 """How the stage cards of the file name the models; J stands for none."""
@@ -53,8 +57,8 @@ class Model:
 class Parts:
     """Everything in the box that the rules refer to."""
 
-    def __init__(self, path: Path = STANDARD) -> None:
-        box = read_box(path)
+    def __init__(self, source: Source = STANDARD) -> None:
+        box = read_box(source)
         self.digest = box.digest
         board = box.table("board")
         board.same("tracks", SEATS)
@@ -70,8 +74,8 @@ class Parts:
         cards: list[int] = drivers.numbers("values", 1, 9)
         if not 1 <= len(cards) <= MOST_CARDS:
             drivers.fail("crazy_race.components.cards", found=len(cards), most=MOST_CARDS)
-        drivers.same("per_colour", len(cards))
-        drivers.same("total", SEATS * len(cards))
+        drivers.sum("per_colour", len(cards))
+        drivers.sum("total", SEATS * len(cards))
         self.values: list[int] = different(cards)
         """The different values of the driver cards, ascending. A card is its index in this list."""
         self.no_card = len(self.values)
@@ -93,7 +97,7 @@ class Parts:
         colours: list[Colour] = []
         seen: set[str] = set()
         for row in box.table("colours").rows("colour", SEATS):
-            colour = Colour(row.text("code"), row.text("letter"), row.text("hex"))
+            colour = Colour(row.chosen("code", COLOURS), row.letter("letter"), row.colour("hex"))
             for value in (colour.code, colour.letter):
                 seen.add(row.once(value, seen))
             colours.append(colour)
@@ -104,7 +108,7 @@ class Parts:
         seen: set[str] = set()
         for row in box.table("models").rows("model", MODELS):
             row.same("code", MODEL_LETTERS[len(models)].lower())
-            model = Model(row.text("code"), row.text("symbol"))
+            model = Model(row.text("code"), row.chosen("symbol", SYMBOLS))
             seen.add(row.once(model.symbol, seen))
             models.append(model)
         return models
@@ -114,8 +118,8 @@ class Parts:
         values: list[int] = table.numbers("values", 1, MOST_POINTS)
         if not 1 <= len(values) <= MOST_POINTS_CARDS:
             table.fail("crazy_race.components.cards", found=len(values), most=MOST_POINTS_CARDS)
-        table.same("count", len(values))
-        table.same("sum", sum(values))
+        table.sum("count", len(values))
+        table.sum("sum", sum(values))
         for above in range(len(values) - 1):
             if values[above] < values[above + 1]:
                 table.fail("crazy_race.components.not_sorted", upper=values[above], lower=values[above + 1])
@@ -126,8 +130,9 @@ class Parts:
         longest = table.number("longest", 1, 99)
         rows = table.rows("card", table.number("count", 1, MOST_STAGES))
         for number, row in enumerate(rows, 1):
-            row.same("number", number)
+            row.follows("number", number)
             sides: list[Any] = row.items("sides")
+            row.demand("sides", Demand(CHOICE, allowed=possible_sides(longest)))
             row.check_count("sides", len(sides), SIDES)
             seen: set[str] = set()
             for side in sides:
@@ -139,6 +144,12 @@ class Parts:
                 self.side_model.append(model if model < MODELS else NO_MODEL)
                 self.side_distance.append(read_distance(row, str(side), distance, model == MODELS, longest))
         return len(rows)
+
+
+def possible_sides(longest: int) -> tuple[str, ...]:
+    """Everything that may stand on a side, as the file writes it."""
+    numbered = [f"{letter} {number}" for letter in MODEL_LETTERS for number in range(1, longest + 1)]
+    return (*numbered, f"{MODEL_LETTERS[MODELS]} ?")
 
 
 def read_distance(row: Table, side: str, text: str, may_ask: bool, longest: int) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
+from officina.core.components import Source
 from officina.core.folder import FolderGame
 from officina.core.game import OptionValue, TableOption
 from officina.core.position import Position
@@ -21,8 +21,8 @@ OFF_ON: Final = ("off", "on")
 class CrazyRaceGame(FolderGame):
     """Crazy Race (Spiele aus Timbuktu 2002): base game and the five variants of the rulebook."""
 
-    def __init__(self, components_file: Path = components.STANDARD) -> None:
-        parts = components.Parts(components_file)
+    def __init__(self, figures: Source = components.STANDARD) -> None:
+        parts = components.Parts(figures)
         turntable, finish = len(parts.turntable_cards), len(parts.finish_cards)
         super().__init__(
             parts=parts,

@@ -6,7 +6,7 @@ from typing import Any
 
 from officina.core.text import Message
 from officina.core.words import Sentences
-from officina.games.crazy_race.components import MODELS, NO_MODEL, SIDES
+from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, SIDES
 from officina.games.crazy_race.nouns import CARDS, COLOUR, MODEL, place_words, say, side_name, side_words
 from officina.games.crazy_race.state import AT_FINISH, CrazyRace
 
@@ -38,6 +38,8 @@ class Words(Sentences):
     # --- options
 
     def option_retake(self, p: CrazyRace, seat: int) -> dict[str, Any]:
+        if not p.played[seat]:
+            raise LookupError("no card was played")
         return {"cards": CARDS.say(p.played[seat], self.parts)}
 
     def option_place_side(self, p: CrazyRace, seat: int, side: int) -> dict[str, Any]:
@@ -45,11 +47,18 @@ class Words(Sentences):
 
     def option_free_loco(self, p: CrazyRace, seat: int, model: int) -> dict[str, Any]:
         (points,) = p.stack[-1].args
+        self.must_drive(p, seat, model)
         start, end = p.progress[seat * MODELS + model], p.destination(seat, model, points)
         return {"start": place_words(start), "end": place_words(end)}
 
     def option_split_loco(self, p: CrazyRace, seat: int, model: int) -> dict[str, Any]:
+        self.must_drive(p, seat, model)
         return {"place": place_words(p.progress[seat * MODELS + model]), "n": p.need(seat, model)}
+
+    def must_drive(self, p: CrazyRace, seat: int, model: int) -> None:
+        """LookupError for a locomotive that is home: there is nothing to say of its way."""
+        if p.progress[seat * MODELS + model] >= FINISH:
+            raise LookupError("it is home")
 
     def option_split_steps(self, p: CrazyRace, seat: int, n: int) -> dict[str, Any]:
         _, _, model = p.stack[-1].args

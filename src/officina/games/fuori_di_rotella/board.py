@@ -23,6 +23,8 @@ from officina.looks import SEAT_MARKS
 
 STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 YARD: Final = 400
+LARGER: Final = 1.6
+"""How much larger robots are while one chooses among them."""
 ROWS: Final = 58
 """The most height that a robot's line has on a phone."""
 FEW: Final = 4
@@ -111,13 +113,21 @@ def wide(table: Table) -> list[Sheet]:
     """Everything at once: two columns of rivals, the yard between them, one's own things below, habits at the right."""
     left, right, rows = rivals(table)
     width, height = SIZES["wide"]
+    begun = bool(table.view["turn"])
     areas = [
-        Area("yard", table.plain("board.yard"), (318, 14, YARD, YARD), yard(table, YARD)),
-        Area("left", table.plain("terminal.robots"), (10, 10, 300, 420), column(table, left, rows, 300, 420)),
-        Area("right", table.plain("terminal.robots"), (726, 10, 300, 420), column(table, right, rows, 300, 420)),
-        Area("own", table.plain("board.own"), (10, 438, 546, 190), own(table, 546, 190)),
-        Area("console", table.plain("board.programme"), (566, 438, 460, 190), console(table, 460, 190)),
-        Area("habits", table.plain("board.habits"), (1036, 10, 250, 616), habits(table, 250, 616)),
+        Area(
+            "yard",
+            table.plain("board.yard"),
+            (318, 14, YARD, YARD),
+            yard(table, YARD) if begun else large_choice(table, width, 318),
+        ),
+        Area("left", table.plain("terminal.robots"), (10, 10, 300, 420), column(table, left, rows, 300, 420) if begun else ""),
+        Area(
+            "right", table.plain("terminal.robots"), (726, 10, 300, 420), column(table, right, rows, 300, 420) if begun else ""
+        ),
+        Area("own", table.plain("board.own"), (10, 438, 546, 190), own(table, 546, 190) if begun else ""),
+        Area("console", table.plain("board.programme"), (566, 438, 460, 190), console(table, 460, 190) if begun else ""),
+        Area("habits", table.plain("board.habits"), (1036, 10, 250, 616), habits(table, 250, 616) if begun else ""),
     ]
     return [Sheet("table", table.plain("board.yard"), (width, height), areas, "i-wrench")]
 
@@ -126,17 +136,39 @@ def middle(table: Table) -> list[Sheet]:
     """A small desk: the habits open over the stage."""
     left, right, rows = rivals(table)
     width, height = SIZES["middle"]
+    begun = bool(table.view["turn"])
     button = tag("rect", cls="stall", x=1, y=1, width=78, height=42, rx=8)
     button += tag("text", table.say("board.habits"), cls="w f15 bold", x=40, y=28, text_anchor="middle")
     areas = [
-        Area("yard", table.plain("board.yard"), (277, 14, YARD, YARD), yard(table, YARD)),
-        Area("left", table.plain("terminal.robots"), (6, 8, 264, 420), column(table, left, max(3, rows), 264, 420)),
-        Area("right", table.plain("terminal.robots"), (684, 8, 264, 420), column(table, right, max(3, rows), 264, 420)),
-        Area("own", table.plain("board.own"), (6, 438, 470, 190), own(table, 470, 190)),
-        Area("console", table.plain("board.programme"), (484, 438, 464, 190), console(table, 464, 190)),
+        Area(
+            "yard",
+            table.plain("board.yard"),
+            (277, 14, YARD, YARD),
+            yard(table, YARD) if begun else large_choice(table, width, 277),
+        ),
+        Area(
+            "left",
+            table.plain("terminal.robots"),
+            (6, 8, 264, 420),
+            column(table, left, max(3, rows), 264, 420) if begun else "",
+        ),
+        Area(
+            "right",
+            table.plain("terminal.robots"),
+            (684, 8, 264, 420),
+            column(table, right, max(3, rows), 264, 420) if begun else "",
+        ),
+        Area("own", table.plain("board.own"), (6, 438, 470, 190), own(table, 470, 190) if begun else ""),
+        Area("console", table.plain("board.programme"), (484, 438, 464, 190), console(table, 464, 190) if begun else ""),
         Area("habits-open", table.plain("board.habits"), (601, 391, 80, 44), button, "habits"),
     ]
     return [Sheet("table", table.plain("board.yard"), (width, height), areas, "i-wrench")]
+
+
+def large_choice(table: Table, width: float, x: float) -> str:
+    """Before the first turn there is nothing but robots to choose from: large, in the middle of the stage."""
+    shift = width / 2 - x - YARD * LARGER / 2
+    return tag("g", choice_of_robots(table, YARD), transform=f"translate({shift:g} 10) scale({LARGER})")
 
 
 def details(table: Table) -> list[Sheet]:

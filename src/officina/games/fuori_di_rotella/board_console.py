@@ -40,7 +40,7 @@ def own(table: Table, width: float, height: float) -> str:
             shield,
             words(table.say("board.you", name=table.player(robot)), 144, 26, 16, "bold"),
             words(points, 144, 60, 30, "sign"),
-            words(table.say("board.points"), 144 + 22 * len(points), 59, 14, "soft"),
+            words(table.say("board.points"), 152 + 22 * len(points), 59, 14, "soft"),
             upgrade(table, robot, 144, 68, 112),
             words(table.say("board.at_feet"), 266, 26, 13, "bold soft"),
             zone(table, robot, "feet", 264, 34, width - 276, 46),
@@ -63,8 +63,8 @@ def console(table: Table, width: float, height: float) -> str:
         if placed:
             found += [table.programme(robot, width - 14, 46 + place * 62, 44) for place, robot in enumerate(placed)]
         else:
-            found.append(paint("slate", part("card", 356, 40, CARD, CARD * 4 / 3)))
-            found.append(number("?", 397, 122, 40))
+            blank = paint("slate", part("card", 356, 40, CARD, CARD * 4 / 3)) + number("?", 397, 122, 40)
+            found.append(tag("g", blank, role="img", aria_label=table.plain("board.from_board"), data_thing="number"))
             found.append(words(table.say("board.from_board"), 398, height - 16, 14, "bold", "middle"))
     elif table.view["radar"]:
         found.append(words(table.say("board.radar"), 16, 52, 15, "soft"))

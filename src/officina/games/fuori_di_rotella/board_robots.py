@@ -13,6 +13,10 @@ LARGE: Final = 190
 """A panel that is at least so high shows the robot on its stand."""
 LOW: Final = 96
 """A strip of less height has its points and its programme beside the gears, not above them."""
+TALL: Final = 124
+"""A strip of so much height has room for an upgrade between the points and the gears."""
+BACK: Final = 27
+"""A card of the programme in a strip."""
 GAP: Final = 8
 
 
@@ -63,13 +67,14 @@ def upgrade(table: Table, robot: Mapping[str, Any], x: float, y: float, width: f
         return ""
     name = table.say(f"upgrade.{robot['upgrade']}.name")
     told = f"{table.plain('upgrade.' + robot['upgrade'] + '.name')}: {table.plain('upgrade.' + robot['upgrade'] + '.text')}"
-    card = tag("rect", cls=classes("fr-upgrade", robot["spent"] and "spent"), x=x, y=y, width=width, height=22, rx=5)
-    spent = f" ({table.say('terminal.spent')})" if robot["spent"] else ""
+    if robot["spent"]:
+        told += f" ({table.plain('terminal.spent')})"
     return tag(
         "g",
         tag("title", text(told)),
-        card,
-        words(name + spent, x + 6, y + 16, 13, "bold"),
+        tag("rect", x=x, y=y, width=width, height=22, rx=5),
+        words(name, x + 6, y + 16, 13, "bold", room=width - 12),
+        cls=classes("fr-upgrade", robot["spent"] and "spent"),
         role="img",
         aria_label=told,
         data_thing="upgrade",
@@ -97,7 +102,7 @@ def panel(table: Table, robot: Mapping[str, Any], y: float, width: float, height
     found = [frame(table, robot, y, width, height), stood]
     found.append(words(table.player(robot), 128, y + 25, 16, "bold"))
     found.append(words(str(robot["points"]), 128, y + 56, 28, "sign"))
-    found.append(words(table.say("board.points"), 128 + 20 * len(str(robot["points"])), y + 55, 14, "soft"))
+    found.append(words(table.say("board.points"), 136 + 20 * len(str(robot["points"])), y + 55, 14, "soft"))
     found.append(table.programme(robot, width - 12, y + 11, 38))
     found.append(words(table.say("board.at_feet"), 128, y + 79, 13, "bold soft"))
     found.append(zone(table, robot, "feet", 126, y + 83, width - 134, 38))
@@ -129,14 +134,18 @@ def slim(table: Table, robot: Mapping[str, Any], y: float, width: float, height:
     points = words(str(robot["points"]), left, y + 43, 20, "sign")
     if low:
         points = words(str(robot["points"]), left + room, y + 21, 20, "sign", "end")
-    more = upgrade(table, robot, left + 36, y + 27, 110) if height >= 92 else ""
+    more = ""
+    if height >= TALL:
+        more = upgrade(table, robot, left, y + 51, min(150, width - left - 10))
+    elif not low:
+        more = upgrade(table, robot, left + 34, y + 27, min(110, width - left - 34 - 2 * BACK - 22))
     return tag(
         "g",
         frame(table, robot, y, width, height),
         stood,
         title,
         points,
-        table.programme(robot, width - 8, y + 6, 27),
+        table.programme(robot, width - 8, y + 6, BACK),
         more,
         feet,
         plate,
@@ -149,16 +158,17 @@ def row(table: Table, robot: Mapping[str, Any], y: float, width: float, height: 
     index = robot["number"] - 1
     size = min(34.0, max(28.5, height - 12))
     body = table.robot(index, 11, y + 2, height - 6)
-    text_ = words(str(robot["number"]), 48, y + height * 0.5, 17, "sign") + words(
-        table.say("board.short_points", n=robot["points"]), 48, y + height - 9, 13, "bold soft"
+    beside = 15 + (height - 6) * 0.75
+    text_ = words(str(robot["number"]), beside, y + height * 0.5, 17, "sign") + words(
+        table.say("board.short_points", n=robot["points"]), beside, y + height - 9, 13, "bold soft"
     )
     light = table.on_robot(robot)
     paper = frame(table, robot, y, width, height)
     box = (2, y + 1, width - 4, height - 4)
     line = spot(light, label_of(table, robot), box, paper, body, text_, thing="robot", id=f"row-{robot['number']}")
     top = y + (height - 4 - size) / 2
-    feet = zone(table, robot, "feet", 96, top, 132, size)
-    plate = tag("rect", cls="fr-circuits", x=232, y=y + 3, width=108, height=height - 10, rx=6)
-    inside = zone(table, robot, "circuits", 235, top, 100, size)
+    feet = zone(table, robot, "feet", 98, top, 130, size)
+    plate = tag("rect", cls="fr-circuits", x=232, y=y + 3, width=104, height=height - 10, rx=6)
+    inside = zone(table, robot, "circuits", 235, top, 96, size)
     gears = tag("g", feet, plate, inside, cls=None if not light.get("data_choice") else "fr-through")
     return tag("g", line, gears, table.programme(robot, width - 4, y + 8, 15), cls="fr-row")

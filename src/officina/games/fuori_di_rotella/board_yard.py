@@ -13,9 +13,13 @@ from officina.games.fuori_di_rotella.gears import COLOURS
 from officina.games.fuori_di_rotella.nouns import GAME
 from officina.looks import number, paint, part, spot, words
 
+FEW: Final = 6
+"""More gears than these lie as one of each colour with its count."""
 INNER: Final = 88
 OUTER: Final = 198
 RIM: Final = 21
+HEAP: Final = 132
+"""How far from the middle of the yard the gears of a dump lie."""
 HALF: Final = math.tan(math.pi / COLOURS)
 """Half the width of a dump at distance 1 from the middle."""
 
@@ -113,10 +117,13 @@ def dump(table: Table, dump: Mapping[str, Any], x: float, y: float) -> str:
     label += f": {table.plain('board.gears_there', n=sum(dump['gears']))}"
     box = (middle[0] - 46, middle[1] - 46, 92, 92)
     tile = tag("path", cls="fr-dump", d=path(shape))
-    place_ = spot(
-        table.on_dump(shown), label, box, below, tile, rim, sign, outline=path(shape), thing="dump", id=f"dump-{shown}"
+    place_ = spot(table.on_dump(shown), label, box, below, tile, rim, outline=path(shape), thing="dump", id=f"dump-{shown}")
+    # The number lies on top: a heap of gears never hides what one has to say to get it.
+    return (
+        place_
+        + dump_gears(table, dump, (x + HEAP * math.sin(angle), y - HEAP * math.cos(angle)))
+        + tag("g", sign, cls="fr-through")
     )
-    return place_ + dump_gears(table, dump, middle)
 
 
 def dump_gears(table: Table, dump: Mapping[str, Any], middle: tuple[float, float]) -> str:
@@ -130,7 +137,8 @@ def dump_gears(table: Table, dump: Mapping[str, Any], middle: tuple[float, float
         colours[at : at + 3] for at in range(0, len(colours), 3)]  # fmt: skip
     found = []
     for line, row in enumerate(rows):
-        shown = {colour: min(counts[colour], 3 if len(row) == 1 else 2 if len(row) == 2 and size > 36 else 1) for colour in row}
+        most = 1 if sum(counts) > FEW or size == 36 else 3 if len(row) == 1 else 2
+        shown = {colour: min(counts[colour], most) for colour in row}
         width = sum(size + (shown[colour] - 1) * size * 0.37 for colour in row)
         at = middle[0] - width / 2
         top = middle[1] - size / 2 + (line - (len(rows) - 1) / 2) * (size - 5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.components import Box, read_box
+from officina.core.components import Box, Source, read_box
 from officina.games.fuori_di_rotella.gears import COLOURS, MOST_PER_COLOUR
 
 STANDARD: Final = Path(__file__).parent / "components.toml"
@@ -27,6 +27,11 @@ RADAR: Final = 9
 
 ACTIONS: Final = ("attack", "trap", "collect")
 
+ROBOTS: Final = ("bolt", "spring", "piston", "turbine", "valve", "dynamo", "coil", "rivet")
+COLOUR_NAMES: Final = ("red", "blue", "yellow", "green", "orange", "purple", "turquoise", "brown")
+SYMBOLS: Final = ("triangle", "circle", "square", "diamond", "star", "hexagon", "cross", "crescent")
+"""What has a name in every language, and a drawing."""
+
 
 class Robot:
     """One robot as printed: its number is its index + 1."""
@@ -42,18 +47,18 @@ class Robot:
 class Parts:
     """Everything in the box that the rules refer to."""
 
-    def __init__(self, path: Path = STANDARD) -> None:
-        box = read_box(path)
+    def __init__(self, source: Source = STANDARD) -> None:
+        box = read_box(source)
         self.digest = box.digest
         gears = box.table("gears")
         self.gears_per_colour = gears.number("per_colour", 1, MOST_PER_COLOUR)
         gears.same("colours", COLOURS)
-        gears.same("total", self.gears_per_colour * COLOURS)
+        gears.sum("total", self.gears_per_colour * COLOURS)
         cards = box.table("cards")
         cards.same("sets", COLOURS)
         cards.same("actions", list(ACTIONS))
         per_set = cards.number("numbers_per_set", COLOURS, COLOURS) + len(ACTIONS) + cards.number("robots_per_set", 1, 1)
-        cards.same("total", COLOURS * per_set)
+        cards.sum("total", COLOURS * per_set)
         self.gears_per_dump = box.table("setup").number("gears_per_dump", 0, self.gears_per_colour)
         turn = box.table("turn")
         self.defence_take = turn.same("defence_take", 1)
@@ -73,20 +78,26 @@ class Parts:
         seen: set[str] = set()
         rows = box.table("robots").rows("robot", COLOURS)
         for number, row in enumerate(rows, 1):
-            row.same("number", number)
-            robot = Robot(row.text("code"), row.text("colour"), row.text("letter"), row.text("hex"), row.text("symbol"))
+            row.follows("number", number)
+            if row.value("colour") == "white":
+                row.fail("fuori_di_rotella.components.white")
+            robot = Robot(
+                row.chosen("code", ROBOTS),
+                row.chosen("colour", COLOUR_NAMES),
+                row.letter("letter"),
+                row.colour("hex"),
+                row.chosen("symbol", SYMBOLS),
+            )
             for value in (robot.code, robot.colour, robot.letter, robot.symbol):
                 seen.add(row.once(value, seen))
-            if robot.colour == "white":
-                row.fail("fuori_di_rotella.components.white")
             robots.append(robot)
         return robots
 
     def _upgrades(self, box: Box) -> list[int]:
         table = box.table("upgrades")
         codes: list[Any] = table.items("cards")
-        table.same("total", len(codes))
-        found = [table.index(code, UPGRADES) for code in codes]
+        table.sum("total", len(codes))
+        found = [table.index("cards", code, UPGRADES) for code in codes]
         table.all_different(codes)
         if len(codes) < COLOURS:
             table.fail("kernel.components.number", entry="cards", value=len(codes), least=COLOURS, most=len(UPGRADES))

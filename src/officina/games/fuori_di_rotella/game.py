@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
+from officina.core.components import Source
 from officina.core.folder import FolderGame
 from officina.core.game import OptionValue, TableOption
 from officina.core.position import Position
@@ -22,9 +22,9 @@ MOST_WITH_A_ROBOT: Final = 20
 class FuoriDiRotellaGame(FolderGame):
     """Fuori di Rotella (Red Glove 2012): base game, two-robot variant, house set of upgrades."""
 
-    def __init__(self, components_file: Path = components.STANDARD) -> None:
+    def __init__(self, figures: Source = components.STANDARD) -> None:
         super().__init__(
-            parts=components.Parts(components_file),
+            parts=components.Parts(figures),
             players=range(2, 9),
             options=[
                 TableOption("robots_per_player", (1, 2), 1),

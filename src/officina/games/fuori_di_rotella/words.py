@@ -9,17 +9,21 @@ from officina.core.text import Message
 from officina.core.words import Sentences
 from officina.games.fuori_di_rotella.components import ACTIONS, UPGRADES
 from officina.games.fuori_di_rotella.events import AT_FEET, ROBOT_CHOSEN
+from officina.games.fuori_di_rotella.gears import count, size
 from officina.games.fuori_di_rotella.nouns import COLOUR, GEARS, robot_name, robot_with_number, say
 from officina.games.fuori_di_rotella.rules.assembly import Assembly
 from officina.games.fuori_di_rotella.rules.sharing import SharePick
 from officina.games.fuori_di_rotella.state import FuoriDiRotella
-from officina.games.fuori_di_rotella.vocabulary import ATTACK
+from officina.games.fuori_di_rotella.vocabulary import ATTACK, TRAP
 
 
 class Words(Sentences):
     """The game's sentences, for one set of components."""
 
-    trivia = frozenset(("no_gear_there", "not_at_feet", "not_attacking"))
+    trivia = frozenset(
+        ("banned", "no_gear_there", "not_at_feet", "not_attacking", "not_in_pool", "not_left_over", "not_on_dump", "not_seen")
+    )
+    nearest = frozenset(("dump_lost_gears", "not_in_play", "same_colour"))
 
     def place(self, place: int, source: int) -> Message:
         """Where gears lie: a robot's feet or a dump."""
@@ -62,6 +66,23 @@ class Words(Sentences):
         if action == ATTACK and number != own:
             return say("program.attack", robot=robot_with_number(self.parts, number))
         return self.program(own, action, number)
+
+    # --- what a programme would bring
+
+    def supposed_program(self, p: FuoriDiRotella, seat: int, action: int, number: int) -> Message:
+        """FR-23, FR-31, FR-44, FR-53: everything that lies there, if nobody else comes in the way."""
+        own = p.own_robots(seat)[len(p.drafts[seat])]
+        if action == ATTACK and number == own:
+            return say("supposed.defence")
+        pile = p.feet[number] if action == ATTACK else p.dumps[number]
+        gears = size(pile)
+        if not gears:
+            return say("supposed.nothing")
+        points = gears * self.parts.other_points + count(pile, own) * (self.parts.own_points - self.parts.other_points)
+        found = {"n": gears, "points": points}
+        if action == ATTACK:
+            return say("supposed.attack", robot=robot_name(self.parts, number), **found)
+        return say("supposed.trap" if action == TRAP else "supposed.collect", **found)
 
     # --- the log
 

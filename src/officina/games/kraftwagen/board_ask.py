@@ -38,7 +38,7 @@ class Talk(Pen):
         if kind == "pick_tile":
             return self.piece(self.worker(seat, 0, 0, 48))
         if kind == "pick_start_tile":
-            return self.piece(action_tile(self.parts, (), 0, 0, 48))
+            return ""  # each is different: those on offer are lit
         if kind == "pick_action":
             left = asked["actions"]
             names = [each.key.rpartition(".")[2] for each in left] if isinstance(left, tuple) else []

@@ -57,7 +57,8 @@ class BuyersDrawing(WaysDrawing):
             found = view["buyers"][slot - 1]
             wish = found["preference"]
             figure = buyer(wish, middle - side / 2 + 4, y + height - side - 3, side)
-            drawn += tag("g", figure, id=f"kw-buyer-{slot}", data_flip=f"buyer-{wish}")
+            if not any(deal.slot == slot <= self.sold for deal in self.deals):
+                drawn += tag("g", figure, **self.buyer_at(slot, 0))
             label = self.plain("board.buyer_on", slot=slot, preference=self.plain(f"preference.{wish}"))
             drawn += slot_number(slot, x + 2, y + 2, 20)
             if found["daimler"]:

@@ -21,6 +21,14 @@ class Deal(NamedTuple):
     money: int
 
 
+def sold_slots(view: Mapping[str, Any]) -> int:
+    """KW-117: while cars are sold one after the other, up to which slot the buyers have theirs."""
+    beat = view.get("beat", {})
+    if beat.get("name") == "sold":
+        return int(beat["slot"])
+    return len(view["buyers"]) if beat.get("name") == "cars_left" else 0
+
+
 class Trade:
     """The market of a view with its active buyers."""
 

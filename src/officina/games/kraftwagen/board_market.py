@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from officina.core.drawing import tag
 from officina.core.position import Question
-from officina.games.kraftwagen.board_deals import BUILDING, Trade, draft_of
+from officina.games.kraftwagen.board_deals import BUILDING, Trade, draft_of, sold_slots
 from officina.games.kraftwagen.board_pen import (
     DARKNESS,
     Light,
@@ -60,6 +60,7 @@ class MarketDrawing(Pen):
         self.plan = plan
         self.trade = Trade(parts, view)
         self.now = self.trade.deals()
+        self.sold = sold_slots(view)
         self.draft = draft_of(view, self.kind, self.asked)
         self.deals = self.trade.deals(self.draft) if self.draft is not None else self.now
         self.leaders = self.trade.leaders() if len(self.trade.cars) > 1 else {}

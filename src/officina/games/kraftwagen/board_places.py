@@ -82,6 +82,13 @@ def lane_angle(place: float, spaces: int) -> float:
     return 180 + 360 * place / spaces
 
 
+@lru_cache(maxsize=8)
+def lap_way(spaces: int) -> Way:
+    """The line along which race cars go round; from the line at the left, a point for each half space."""
+    found = [lane_point(lane_angle(half / 2, spaces), RADIUS) for half in range(2 * spaces)]
+    return Way("kw-lap", [(round(x, 1), round(y, 1)) for x, y in found])
+
+
 def lane_point(angle: float, radius: float) -> tuple[float, float]:
     """A point so far from the middle."""
     return radius * cos(angle * pi / 180), radius * sin(angle * pi / 180)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from officina.core.drawing import tag
 from officina.games.kraftwagen import board_places as at
 from officina.games.kraftwagen.board_pen import Pen, box, dot
 from officina.games.kraftwagen.components import MOST_PLAYERS, Parts
-from officina.looks import number, paint, part, spot, words
+from officina.looks import moved, number, paint, part, spot, words
+
+PAID: Final = ("race_placed", "laps_paid")
+"""The beats that pay for a race car."""
 
 
 class RaceDrawing(Pen):
@@ -28,6 +31,7 @@ class RaceDrawing(Pen):
         scale = at.hollow_scale(plan, view["track_spaces"])
         middle = at.PADDING + plan.side / 2
         self.scale = scale
+        self.lap = at.lap_way(self.parts.lap_spaces)
         pit = at.pit_plan(view["players"])
         rows = [self.row(player, pit.top + pit.step * place, pit.height) for place, player in enumerate(view["seats"])]
         cars = [self.neutral(place, space, plan) for place, space in enumerate(view["neutral_cars"])]
@@ -35,6 +39,7 @@ class RaceDrawing(Pen):
         return tag(
             "g",
             lanes(self.parts),
+            self.lap.line,
             self.infield(pit),
             *rows,
             *cars,
@@ -90,22 +95,33 @@ class RaceDrawing(Pen):
         seat = player["seat"]
         place = seat if not player["space"] else MOST_PLAYERS - 1 + player["space"]
         label = f"{self.name(seat)}: {self.plain('part_tile.engine', value=player['race_engine'])}"
-        return self.racer(f"kw-racer-of-{seat}", self.paint_of(seat), player["race_engine"], place, plan, label)
+        paid = self.beat["name"] in PAID and self.beat["seat"] == seat
+        driven = self.lap.at(2 * player["space"] - 1) if player["space"] else "0"
+        drawn = self.racer(self.paint_of(seat), player["race_engine"]) + (moved(-40, -22, 80, 44) if paid else "")
+        return spot(
+            {}, label, (0, 0, 0, 0), drawn,
+            cls=f"kw-racer kw-r{plan.name}-{place}", thing="race_car", id=f"kw-racer-of-{seat}",
+            data_way=self.lap.id, data_at=driven, data_laps=player["laps"],
+        )  # fmt: skip
 
     def neutral(self, which: int, space: int, plan: at.RingPlan) -> str:
         """A car that belongs to nobody."""
         place = MOST_PLAYERS - 1 + space
-        return self.racer(f"kw-neutral-{which}", "grey", "", place, plan, self.plain("board.neutral"))
+        return spot(
+            {}, self.plain("board.neutral"), (0, 0, 0, 0), self.racer("grey", ""),
+            cls=f"kw-racer kw-r{plan.name}-{place}", thing="race_car", id=f"kw-neutral-{which}",
+            data_way=self.lap.id, data_at=self.lap.at(2 * space - 1),
+        )  # fmt: skip
 
-    def racer(self, id: str, colour: str, engine: object, place: int, plan: at.RingPlan, label: str) -> str:
+    def racer(self, colour: str, engine: object) -> str:
         """A race car from above."""
         shown = ""
         if engine != "":
             shown = tag(
-                "g", dot(0, 0, 9.1, "plate"), number(engine, 0, self.letters(14) * 0.36, self.letters(14)), cls="kw-upright"
+                "g", dot(0, 0, 9.1, "plate"), number(engine, 0, self.letters(14) * 0.36, self.letters(14)), data_turns="back"
             )
-        car = paint(colour, part("racer-top", -36, -18, 72, 36)) + shown
-        return spot({}, label, (0, 0, 0, 0), car, cls=f"kw-racer kw-slide kw-r{plan.name}-{place}", thing="race_car", id=id)
+            shown = tag("g", shown, cls="kw-upright")
+        return tag("g", paint(colour, part("racer-top", -36, -18, 72, 36)), shown, data_turns="on")
 
 
 @lru_cache(maxsize=8)

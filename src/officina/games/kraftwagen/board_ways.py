@@ -6,7 +6,7 @@ from officina.core.drawing import classes, tag
 from officina.games.kraftwagen.board_deals import Deal
 from officina.games.kraftwagen.board_market import MarketDrawing, slot_number
 from officina.games.kraftwagen.board_pen import box, buyer, coin
-from officina.looks import words
+from officina.looks import moved, words
 
 
 class WaysDrawing(MarketDrawing):
@@ -30,7 +30,11 @@ class WaysDrawing(MarketDrawing):
         for deal in self.deals:
             path = self.way(deal)
             new = self.draft is not None and (deal.slot, deal.place) not in before
-            found.append(tag("path", cls="kw-way-b", d=path) + tag("path", cls=classes("kw-way", new and "kw-new"), d=path))
+            walked = new or (self.beat["name"] == "sold" and deal.slot == self.sold)
+            found.append(
+                tag("path", cls="kw-way-b", d=path)
+                + tag("path", cls=classes("kw-way", walked and "kw-new"), d=path, id=f"kw-way-{deal.slot}")
+            )
         return tag("g", *found, aria_hidden="true")
 
     def edge(self, place: int) -> tuple[float, float, int]:
@@ -61,6 +65,8 @@ class WaysDrawing(MarketDrawing):
         edge, _, away = self.edge(deal.place)
         wish = self.view["buyers"][deal.slot - 1]["preference"]
         label = self.plain("board.would_pay", slot=deal.slot, money=deal.money)
+        if deal.slot <= self.sold:
+            return self.sale(deal, label)
         if self.plan.stands:
             tight = self.plan.narrow
             drawn = tag("g", buyer(wish, x - 21, edge + 1.5, 43), cls="kw-pale") + slot_number(deal.slot, x + 14, edge + 5, 18)
@@ -69,6 +75,30 @@ class WaysDrawing(MarketDrawing):
             top = edge + 2 if away > 0 else edge - 34
             drawn = coin(deal.money, x - 16, top, 32) + slot_number(deal.slot, x + 15, top + 5, 18)
         return tag("g", drawn, role="img", aria_label=label, data_thing="deal", cls="kw-deal", id=f"kw-deal-{deal.slot}")
+
+    def sale(self, deal: Deal, label: str) -> str:
+        """Whoever has bought a car stands before it; it is marked, and framed while this is what happens."""
+        around = x, y, width, height = self.stall_box(deal.place)
+        edge, _, away = self.edge(deal.place)
+        stand = self.stand_x(deal.place)
+        wish = self.view["buyers"][deal.slot - 1]["preference"]
+        drawn = box(x + width / 2 - 38, y + height / 2 - 15, 76, 27, "bplate", 6)
+        drawn += words(self.say("board.sold"), x + width / 2, y + height / 2 + 4, 15, "kw-brassy kw-mid")
+        side = 43 if self.plan.stands else 34
+        top = edge + 1.5 if away > 0 else edge - side
+        pay = (stand - (50 if self.plan.narrow else 60), edge + 4) if self.plan.stands else (stand - 16, top + 1)
+        left = stand - 21 if self.plan.stands else stand - 16 - side
+        drawn += tag("g", buyer(wish, left, top, side), **self.buyer_at(deal.slot, 1))
+        drawn += coin(deal.money, *pay, 32)
+        if self.beat["name"] == "sold" and deal.slot == self.sold:
+            drawn += moved(*around)
+        return tag("g", drawn, role="img", aria_label=label, data_thing="deal", cls="kw-deal", id=f"kw-deal-{deal.slot}")
+
+    def buyer_at(self, slot: int, at: int) -> dict[str, str | int | None]:
+        """What makes the figure of a buyer go to the car that he buys: along his way, if he has one."""
+        wish = self.view["buyers"][slot - 1]["preference"]
+        way = f"kw-way-{slot}" if any(deal.slot == slot for deal in self.deals) else None
+        return {"id": f"kw-buyer-{slot}", "data_flip": f"buyer-{wish}", "data_way": way, "data_at": at if way else None}
 
     def lost(self, deal: Deal) -> str:
         """A car that would find no buyer any more."""

@@ -89,7 +89,7 @@ class BoardsDrawing(WorkshopPen):
         drawn += self.purse(player, width - 52, 2, 38)
         drawn += self.bays(player, 16, 42, 43, 46)
         drawn += self.race_car(player, 160, 41, width - 172, 46)
-        drawn += self.worker(seat, 15, 89, 36) + words(str(player["canteen"]), 54, 114, 17, "sign")
+        drawn += self.canteen_sign(player, self.worker(seat, 15, 89, 36), words(str(player["canteen"]), 54, 114, 17, "sign"))
         if self.view["over"]:
             drawn += words(self.say("board.total", n=self.view["scores"][seat]), 82, 113, 15, "bold")
         else:
@@ -102,6 +102,11 @@ class BoardsDrawing(WorkshopPen):
         drawn += tag("path", cls="kw-rule", d=f"M16 128H{width - 10:g}")
         return drawn + self.portraits(player, 16, 130, width - 26)
 
+    def canteen_sign(self, player: Player, *drawn: str) -> str:
+        """A rival's workers as one figure."""
+        label = self.plain("board.canteen_of", n=player["canteen"], supply=player["supply"])
+        return tag("g", *drawn, role="img", aria_label=label, data_thing="worker")
+
     def portraits(self, player: Player, x: float, y: float, room: float) -> str:
         """The engineers by portrait and name, each with the number of its markers left."""
         engineers = player["engineers"]
@@ -113,8 +118,8 @@ class BoardsDrawing(WorkshopPen):
             short = code.removeprefix("eng_")
             left = sum(marker.partition("_")[0] == short for marker in player["markers"])
             at = x + pitch * place
-            drawn += portrait(at, y, 33)
             name = last_name(code, self.language)
+            drawn += tag("g", portrait(at, y, 33), role="img", aria_label=name, data_thing=code)
             if pitch >= 84:
                 drawn += fitted(name, at + 36, y + 22, pitch - 36 - (20 if left else 2), 13, "text")
             if left:
@@ -135,7 +140,7 @@ class BoardsDrawing(WorkshopPen):
         drawn += self.bays(player, 16, 65, 40, 43)
         drawn += box(150, 66, 22, 29, "kw-card", 4) + icon("research", 152.5, 71.5, 17)
         drawn += words(str(len(player["developments"])), 161, 109, 15, "sign kw-mid")
-        drawn += self.worker(seat, 13, 105, 30) + words(str(player["canteen"]), 44, 126, 17, "sign")
+        drawn += self.canteen_sign(player, self.worker(seat, 13, 105, 30), words(str(player["canteen"]), 44, 126, 17, "sign"))
         drawn += self.words("board.in_supply", 66, 126, "kw-soft", n=player["supply"])
         drawn += tag("path", cls="kw-rule", d=f"M16 134H{width - 8:g}")
         if self.view["over"]:
@@ -148,7 +153,10 @@ class BoardsDrawing(WorkshopPen):
         if not engineers:
             return self.words("board.no_engineer", x + 4, y + 20, "kw-soft")
         pitch = min(30.0, (room - 34) / len(engineers))
-        drawn = "".join(portrait(x + pitch * place, y, 29) for place in range(len(engineers)))
+        heads = [(portrait(x + pitch * place, y, 29), code) for place, code in enumerate(engineers)]
+        drawn = "".join(
+            tag("g", head, role="img", aria_label=last_name(code, self.language), data_thing=code) for head, code in heads
+        )
         if player["markers"]:
             drawn += box(x + room - 30, y + 5, 26, 20, "bplate", 4)
             drawn += words(str(len(player["markers"])), x + room - 17, y + 20, 14, "kw-brassy kw-mid")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.components import Box, Table, read_box
+from officina.core.components import Box, Source, Table, read_box
 
 STANDARD: Final = Path(__file__).parent / "components.toml"
 
@@ -63,6 +63,11 @@ MAYBACH: Final = 8
 MARKERS_OF: Final = (0, 2, 0, 2, 0, 1, 2, 0, 2)
 """How many markers come with each engineer: the rules use exactly these."""
 
+PAWN_SIGNS: Final = (*(str(number) for number in range(10)), "S")
+LEAST_PAWN: Final = 2
+MOST_PAWN: Final = len(PAWN_SIGNS)
+"""What may stand on the pawn's spaces, each once."""
+
 AWARDS: Final = ("gp1", "gp2", "buyer", "market", "body3", "body6", "engine4", "engine7", "workers", "engineers")
 GP_AWARDS: Final = (0, 1)
 BUYER_AWARD: Final = 2
@@ -106,8 +111,8 @@ class Parts:
     nine engineers. What depends on the number of players is a list with that number as index.
     """
 
-    def __init__(self, path: Path = STANDARD) -> None:
-        box = read_box(path)
+    def __init__(self, source: Source = STANDARD) -> None:
+        box = read_box(source)
         self.digest = box.digest
         self._read_players(box)
         self._read_pieces(box)
@@ -128,7 +133,7 @@ class Parts:
         self.colours: list[str] = [str(colour) for colour in player.items("colours")]
         player.check_count("colours", len(self.colours), MOST_PLAYERS)
         for colour in self.colours:
-            player.index(colour, COLOURS)
+            player.index("colours", colour, COLOURS)
         player.all_different(self.colours)
         self.workers: int = player.number("workers", 3, LAST_NUMBER)
         self.start_canteen: int = player.number("start_canteen", 0, self.workers - 2)
@@ -139,7 +144,7 @@ class Parts:
         parts = box.table("parts")
         self.highest_part: int = parts.number("highest", 1, 9)
         for name in ("bodies", "engines"):
-            parts.same(f"{name}_total", sum(parts.numbers(name, 0, LAST_NUMBER, self.highest_part)))
+            parts.sum(f"{name}_total", sum(parts.numbers(name, 0, LAST_NUMBER, self.highest_part)))
 
     def _read_tiles(self, box: Box) -> None:
         table = box.table("action_tiles")
@@ -148,7 +153,7 @@ class Parts:
         table.all_different([tile.code for tile in self.tiles])
         sizes = [len(tile.actions) for tile in self.tiles]
         for number, name in enumerate(("single", "double", "triple"), 1):
-            table.same(name, sizes.count(number))
+            table.sum(name, sizes.count(number))
         if sizes != sorted(sizes) or sizes[-1] > 3:
             table.fail("kraftwagen.components.tile_order")
         for tile, row in zip(self.tiles, table.rows("tile"), strict=True):
@@ -179,9 +184,9 @@ class Parts:
             points = [row.number(part, 0, self.highest_part) for part in PARTS]
             if not sum(points):
                 row.fail("kraftwagen.components.no_points")
-            self._add_card(row.text("code"), points, _part(row), row.number("count", 1, 32))
+            self._add_card(row.word("code"), points, _part(row), row.number("count", 1, 32))
         self.developments: int = len(rows)
-        table.same("developments", sum(self.card_count))
+        table.sum("developments", sum(self.card_count))
         self.instant_amount: list[int] = []
         for code, row in zip(INSTANTS, table.rows("instant", len(INSTANTS)), strict=True):
             row.same("code", code)
@@ -189,12 +194,12 @@ class Parts:
             self._add_card(code, [0, 0], NO_PART, row.number("count", 0, 32))
         table.rows("instant")[PARTS_INSTANT].same("amount", 1)
         self.first_engineer: int = len(self.card_codes)
-        table.same("instants", sum(self.card_count[self.developments :]))
+        table.sum("instants", sum(self.card_count[self.developments :]))
         for code in ENGINEERS:
             self._add_card(code, [0, 0], NO_PART, 1)
         table.same("engineers", len(ENGINEERS))
         self.cards: int = sum(self.card_count)
-        table.same("total", self.cards)
+        table.sum("total", self.cards)
         table.all_different(self.card_codes)
 
     def _add_card(self, code: str, points: list[int], part: int, count: int) -> None:
@@ -224,7 +229,7 @@ class Parts:
         buyers = box.table("buyers")
         buyers.same("preferences", list(PREFERENCES))
         self.buyers_of_each: int = buyers.number("of_each", 1, 9)
-        buyers.same("total", self.buyers_of_each * len(PREFERENCES))
+        buyers.sum("total", self.buyers_of_each * len(PREFERENCES))
         most = self.buyers_of_each * len(PREFERENCES) - 1  # one more for Benz
         self.slots: list[int] = _by_players(buyers, "slots", 1, most)
         self.price_times: int = buyers.number("price_times", 1, 9)
@@ -232,6 +237,12 @@ class Parts:
         self.capacity: list[int] = _by_players(market, "capacity", 1, 15)
         pawn = box.table("pawn")
         self.pawn_spaces: list[str] = [str(space) for space in pawn.items("spaces")]
+        if not LEAST_PAWN <= len(self.pawn_spaces) <= MOST_PAWN:
+            found = len(self.pawn_spaces)
+            pawn.fail("kernel.components.number", entry="spaces", value=found, least=LEAST_PAWN, most=MOST_PAWN)
+        for space in self.pawn_spaces:
+            pawn.index("spaces", space, PAWN_SIGNS)
+        pawn.all_different(self.pawn_spaces)
         self.pawn_start: list[int] = _by_players(pawn, "start", 1, len(self.pawn_spaces) - 1)
 
     def _read_rounds(self, box: Box) -> None:
@@ -246,7 +257,7 @@ class Parts:
                 row.fail("kraftwagen.components.few_prices", n=len(prices), capacity=max(self.capacity))
             bonus = row.numbers("bonus", 0, LAST_NUMBER, len(PREFERENCES))
             self.rounds.append(Round(colour, tuple(prices), tuple(bonus)))
-        table.same("markers", sum(len(round.prices) for round in self.rounds))
+        table.sum("markers", sum(len(round.prices) for round in self.rounds))
         self.most_prices: int = max(len(round.prices) for round in self.rounds)
         self.highest_price: int = max(round.prices[-1] for round in self.rounds)
 
@@ -275,7 +286,7 @@ class Parts:
         rows[BUYER_AWARD].same("needs", 2)
         rows[MARKET_AWARD].same("needs", 2)
         table.same("total", len(self.awards))
-        table.same("points", sum(award.points for award in self.awards))
+        table.sum("points", sum(award.points for award in self.awards))
 
     def is_instant(self, card: int) -> bool:
         """Whether a research card is an instant."""
@@ -285,14 +296,14 @@ class Parts:
 def _tile(row: Table, allowed: tuple[str, ...]) -> Tile:
     actions: list[Any] = row.items("actions")
     for action in actions:
-        row.index(action, allowed)
+        row.index("actions", action, allowed)
     if not actions:
         row.fail("kernel.components.missing", entry="actions")
-    return Tile(row.text("code"), tuple(sorted(ACTIONS.index(action) for action in actions)))
+    return Tile(row.word("code"), tuple(sorted(ACTIONS.index(action) for action in actions)))
 
 
 def _part(row: Table) -> int:
-    return row.index(row.text("part"), ("none", *PARTS)) - 1  # NO_PART for none
+    return row.index("part", row.text("part"), ("none", *PARTS)) - 1  # NO_PART for none
 
 
 def _by_players(table: Table, entry: str, least: int, most: int) -> list[int]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final
 
+from officina.core.components import Source
 from officina.core.folder import FolderGame
 from officina.core.game import OptionValue
 from officina.core.position import Position
@@ -21,8 +21,8 @@ MOST_IN_A_TURN: Final = 60
 class KraftwagenGame(FolderGame):
     """Kraftwagen (ADC Blackfire 2015) for two to four players; the number of players is its only variant."""
 
-    def __init__(self, components_file: Path = components.STANDARD) -> None:
-        super().__init__(parts=components.Parts(components_file), players=range(2, components.MOST_PLAYERS + 1))
+    def __init__(self, figures: Source = components.STANDARD) -> None:
+        super().__init__(parts=components.Parts(figures), players=range(2, components.MOST_PLAYERS + 1))
 
     def set_up(self, players: int, options: Mapping[str, OptionValue]) -> Kraftwagen:
         p = Kraftwagen(self, players, self.parts)

@@ -38,6 +38,8 @@ class Words(Sentences):
         )
     )
 
+    nearest = frozenset(("not_in_row", "too_few_workers", "too_many_workers", "workshop_free"))
+
     def seat(self, seat: int) -> Message:
         return nouns.player(self.parts, seat)
 
