@@ -92,7 +92,8 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
     """A table's clock: ``bank`` minutes for the whole game and ``increment`` seconds more each turn, or a ``window``.
 
     That is ``hours`` for each move, counted from ``opens`` to ``closes`` o'clock in the ``zone``. After ``absence`` hours
-    somebody for whom the table waits counts as away (0: never). A value that cannot be is refused with those that can.
+    somebody for whom the table waits counts as away (0: never). ``hints``: who may ask for one (``alone``: one among bots). A
+    value that cannot be is refused with those that can.
     """
 
     kind: Literal["none", "bank", "window"] = "none"
@@ -103,20 +104,28 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
     closes: Small = 23
     zone: Annotated[str, Meta(max_length=60)] = "Europe/Rome"
     absence: Small = 24
+    hints: Literal["alone", "on", "off"] = "alone"
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A table to open. ``ready``: the caller need not say so later; alone with bots, the game then begins at once."""
+    """A table to open. ``ready``: the caller need not say so later; alone with bots, the game then begins at once.
+
+    ``box``: the id of an owner's box that is ready; empty: ours.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     seats: Annotated[list[PlannedSeat], Meta(min_length=1, max_length=MOST_PLAYERS)]
     options: GivenOptions = {}
     ready: bool = False
     clock: Clock | None = None
+    box: Annotated[str, Meta(max_length=40)] = ""
 
 
 class TableSeat(msgspec.Struct):
-    """A seat as everybody may know it. ``lent``: a bot stands in for the person who sits there."""
+    """A seat as everybody may know it. ``lent``: a bot stands in for the person who sits there.
+
+    ``former``: the person who sat there has been erased.
+    """
 
     seat: int
     kind: str
@@ -126,12 +135,14 @@ class TableSeat(msgspec.Struct):
     taken: bool
     host: bool
     lent: bool = False
+    former: bool = False
 
 
 class Table(msgspec.Struct):
     """A table as everybody may know it. ``seat`` is the caller's own; ``seed`` is known after the end only.
 
-    ``closed``: by the host, before it began. ``ended``: by consent, before the game was over.
+    ``closed``: by the host, before it began. ``ended``: by consent, before the game was over. ``box``: the name of the owner's
+    box that is played with; empty: ours.
     """
 
     id: str
@@ -152,6 +163,7 @@ class Table(msgspec.Struct):
     seat: int | None = None
     paused: bool = False
     ended: bool = False
+    box: str = ""
 
 
 class TableList(msgspec.Struct):
@@ -308,6 +320,7 @@ class PreviewAnswer(msgspec.Struct):
     """What a choice would bring, as far as the seat can know it: what would be told, and what the seat would see then.
 
     ``open``: a draw, a reveal or others' hidden answers decide how it goes on. Otherwise the next question is reached.
+    ``supposed``: what it would bring beyond that if all goes well, in words; empty where the game does not say.
     """
 
     version: int
@@ -316,6 +329,21 @@ class PreviewAnswer(msgspec.Struct):
     open: bool
     told: list[ToldEvent]
     view: dict[str, Any]
+    supposed: str = ""
+
+
+class HintAnswer(msgspec.Struct):
+    """What a strong player would choose, knowing what the seat knows: in notation and in words, and what would be told.
+
+    ``open``: as for a preview.
+    """
+
+    version: int
+    seat: int
+    notation: str
+    text: str
+    open: bool
+    told: list[ToldEvent]
 
 
 class Beat(msgspec.Struct):

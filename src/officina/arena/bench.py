@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from officina.bots.searching import ExpertBot, settings_of
 from officina.core.game import Game
 from officina.core.playout import play_out
 from officina.core.position import Position
@@ -20,6 +21,8 @@ from officina.core.rng import FAST, KEYED, Rng, game_rng
 POSITIONS: Final = 10_000
 SAMPLES: Final = 50
 PACK: Final = 52
+SPARSE: Final = 5
+"""Every so many key decisions one is searched, so that a short measurement sees all of a game."""
 
 
 class Figures(msgspec.Struct):
@@ -70,6 +73,34 @@ def measure(game: Game, seconds: float) -> Figures:
         bytes_per_position=size / POSITIONS,
         megabytes_for_10000=size / 1e6,
     )
+
+
+def searched(game: Game, seconds: float) -> tuple[float, int]:
+    """Iterations of the search in a second of processor time, as an expert searches, and the decisions it was measured on.
+
+    Those decisions are the key ones of games between sensible players, from the beginning on; 0 and 0 if nothing is searched.
+    """
+    settings = settings_of(game)
+    if not any(settings.key):
+        return 0.0, 0
+    bot, rng = ExpertBot(), Rng("bench search")
+    players = min(4, game.players[-1])
+    iterations = decisions = number = 0
+    spent = 0.0
+    while True:
+        p = game.start(players, f"search {number}")
+        number += 1
+        while p.to_act:
+            seat = p.to_act[0]
+            if settings.key[p.kind(seat)] and not decisions % SPARSE:
+                start = time.process_time()
+                iterations += bot.look(p, seat, rng).iterations
+                spent += time.process_time() - start
+                if spent >= seconds:
+                    return iterations / spent, decisions // SPARSE + 1
+            decisions += settings.key[p.kind(seat)]
+            world = p.determinize(seat, rng)
+            p.apply(seat, world.options(seat)[rng.weighted(game.weights(world, seat, rng))])
 
 
 def draws(rng: Rng, seconds: float) -> float:

@@ -3,20 +3,28 @@
 In a match one bot sits at a table of another kind, in every seat in turn with the same deal (paired deals), so that neither the
 cards nor the seat decide. Every ordered pair of bots is a match at every number of players. Games are rows of a file that is
 appended to: a run that was killed goes on with those that are missing.
+
+Ratings are Bradley and Terry's: the strengths of bots do not change while they play, so all games count alike, whatever their
+order. (Ratings that learn from game to game, as openskill's, are for people who get better.)
+
+A match may stop as soon as it is decided. Whoever looks often enough sees some difference by chance, so there are few looks (at
+8, 16, 32, ... deals), and each later one asks for more: all of them together are wrong in 5 % of matches of equals at most.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from math import exp, log, sqrt
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any, Final
 
 import msgspec
 
-from officina.bots import make_bot
+from officina.arena.crew import BOT_SECONDS, Crew
+from officina.arena.playing import Blame, Circumstances, Fall, Seats, decide
+from officina.bots import is_guest, make_bot
 from officina.core.errors import OptionError
 from officina.core.game import Game
 from officina.core.rng import Rng
@@ -26,9 +34,12 @@ from officina.games import GAMES
 
 SURE: Final = 1.96
 """Standard errors on each side of a 95 % interval."""
+SURE_PART: Final = 0.95
 ELO: Final = 400.0 / log(10.0)
 ROUNDS: Final = 200
 RESAMPLES: Final = 200
+FIRST_LOOK: Final = 8
+"""Deals after which a match is looked at for the first time; then after twice as many, and so on."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -75,6 +86,7 @@ class Played(msgspec.Struct, frozen=True):
     places: list[int]
     decisions: int
     seconds: float
+    falls: list[Fall] = []
 
     @property
     def key(self) -> tuple[str, str, int, int, int]:
@@ -134,38 +146,55 @@ def plan_tournament(
     return Plan(game.name, names, tuple(players), deals, chosen, seed, only)
 
 
-def play(plan: Plan, match: Match, deal: int, seat: int) -> Played:
+def play(plan: Plan, match: Match, deal: int, seat: int, around: Circumstances | None = None) -> Played:
     """One game."""
+    around = Circumstances() if around is None else around
     game = GAMES[plan.game]
-    bots = [make_bot(match.one if place == seat else match.other) for place in range(match.players)]
-    p = game.start(match.players, f"{plan.seed}/{match.players}/{deal}", plan.options)
-    streams = [Rng(f"{plan.seed}/{match.players}/{deal}/{place}") for place in range(match.players)]
-    decisions = 0
+    names = [match.one if place == seat else match.other for place in range(match.players)]
+    base = f"{plan.seed}/{match.players}/{deal}"
+    p = game.start(match.players, base, plan.options)
+    seats = Seats(names, [Rng(f"{base}/{place}") for place in range(match.players)], f"{base}/stand-in", 0, around)
+    decisions = mine = 0
     spent = 0.0
     while p.to_act:
         who = p.to_act[0]
+        start = time.process_time()
+        decide(p, who, seats, 0, decisions, around)
+        decisions += 1
         if who == seat:
-            start = time.process_time()
-            choice = bots[who].choose(p, who, streams[who])
             spent += time.process_time() - start
-            decisions += 1
-        else:
-            choice = bots[who].choose(p, who, streams[who])
-        p.apply(who, choice)
+            mine += 1
+    seats.leave()
     places = [found.place for found in p.places()]
-    return Played(plan.game, plan.seed, match.one, match.other, match.players, deal, seat, places, decisions, spent)
+    return Played(plan.game, plan.seed, match.one, match.other, match.players, deal, seat, places, mine, spent, seats.falls)
 
 
-def missing(plan: Plan, done: Sequence[Played]) -> list[tuple[Match, int, int]]:
+def missing(plan: Plan, done: Sequence[Played], matches: Sequence[Match] | None = None) -> list[tuple[Match, int, int]]:
     """The games that are still to be played, deal by deal, so that all matches go on side by side."""
     known = {row.key for row in done if row.game == plan.game and row.seed == plan.seed}
     return [
         (match, deal, seat)
         for deal in range(plan.deals)
-        for match in plan.matches()
+        for match in (plan.matches() if matches is None else matches)
         for seat in range(match.players)
         if (match.one, match.other, match.players, deal, seat) not in known
     ]
+
+
+def looks(deals: int) -> list[int]:
+    """After how many deals a match is looked at, the last time when all are played."""
+    found = [FIRST_LOOK]
+    while found[-1] * 2 < deals:
+        found.append(found[-1] * 2)
+    return [*(look for look in found if look < deals), deals]
+
+
+def is_decided(rows: Sequence[Played], look: int, number: int) -> bool:
+    """Whether the games of a match on its first ``look`` deals tell its share from the fair one, at the look of that number."""
+    (cell,) = cells([row for row in rows if row.deal < look])
+    wrong = (1.0 - SURE_PART) / (number * (number + 1))  # 1/2 + 1/6 + 1/12 + ... = 1: together the looks are wrong in 5 %
+    wider = NormalDist().inv_cdf(1.0 - wrong / 2.0) / SURE
+    return abs(cell.share - cell.fair) > cell.margin * wider
 
 
 def read_rows(path: Path) -> list[Played]:
@@ -181,38 +210,66 @@ def read_rows(path: Path) -> list[Played]:
     return found
 
 
-def _work(message: bytes) -> bytes:
-    """A worker's task; plain bytes go in and out."""
-    plan, match, deal, seat = msgspec.msgpack.decode(message, type=tuple[Plan, Match, int, int])
-    return msgspec.json.encode(play(plan, match, deal, seat))
+def do_task(task: bytes, around: Circumstances) -> bytes:
+    """A game of a tournament; plain bytes go in and out."""
+    plan, match, deal, seat = read_task(task)
+    return msgspec.json.encode(play(plan, match, deal, seat, around))
 
 
-def run(plan: Plan, path: Path | None, jobs: int = 1, progress: Callable[[int], None] | None = None) -> list[Played]:
-    """Play what is missing, write every game as it comes in, and return them all."""
+def read_task(task: bytes) -> tuple[Plan, Match, int, int]:
+    """What a task says."""
+    return msgspec.msgpack.decode(task, type=tuple[Plan, Match, int, int])
+
+
+def blamed_bot(task: bytes, blame: Blame) -> str:
+    """Who sat there."""
+    _, match, _, seat = read_task(task)
+    return match.one if blame.seat == seat else match.other
+
+
+def run(
+    plan: Plan,
+    path: Path | None,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+    *,
+    until_decided: bool = False,
+    limit: float = BOT_SECONDS,
+) -> list[Played]:
+    """Play what is missing, write every game as it comes in, and return them all; ``until_decided``: as long as needed."""
     done = read_rows(path) if path is not None else []
     done = [row for row in done if row.game == plan.game and row.seed == plan.seed]
     if path is not None and path.exists() and not path.read_bytes().endswith(b"\n"):
         with path.open("ab") as file:
             file.write(b"\n")
-    tasks = [msgspec.msgpack.encode((plan, *task)) for task in missing(plan, done)]
-    for row in answers(tasks, jobs):
-        if path is not None:
-            with path.open("ab") as file:
-                file.write(row + b"\n")
-        done.append(msgspec.json.decode(row, type=Played))
-        if progress is not None:
-            progress(len(done))
+    going = plan.matches()
+    for number, look in enumerate(looks(plan.deals) if until_decided else [plan.deals], 1):
+        tasks = [task for task in missing(plan, done, going) if task[1] < look]
+        for row in answers([msgspec.msgpack.encode((plan, *task)) for task in tasks], plan, jobs, limit):
+            if path is not None:
+                with path.open("ab") as file:
+                    file.write(row + b"\n")
+            done.append(msgspec.json.decode(row, type=Played))
+            if progress is not None:
+                progress(len(done))
+        if look < plan.deals:
+            going = [match for match in going if not is_decided(of_match(done, match), look, number)]
     wanted = set(plan.matches())
     return [row for row in done if Match(row.one, row.other, row.players) in wanted and row.deal < plan.deals]
 
 
-def answers(tasks: list[bytes], jobs: int) -> Iterator[bytes]:
-    """What the tasks bring, in order."""
-    if jobs <= 1:
-        yield from map(_work, tasks)
+def of_match(rows: Sequence[Played], match: Match) -> list[Played]:
+    """The games of a match."""
+    return [row for row in rows if (row.one, row.other, row.players) == (match.one, match.other, match.players)]
+
+
+def answers(tasks: list[bytes], plan: Plan, jobs: int, limit: float) -> Iterator[bytes]:
+    """What the tasks bring, in order. Bots of others never think in this process."""
+    if jobs <= 1 and not any(is_guest(bot) for bot in plan.bots):
+        for task in tasks:
+            yield do_task(task, Circumstances())
         return
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
-        yield from pool.map(_work, tasks)
+    yield from Crew(jobs, do_task, blamed_bot, limit).run(tasks)
 
 
 def cells(rows: Sequence[Played]) -> list[Cell]:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from officina.bots.bot import Bot
-from officina.bots.levels import BOTS, LEVELS, USUAL_LEVEL, make_bot
+from officina.bots.levels import BOTS, LEVELS, USUAL_LEVEL, bot_names, check_bot, is_guest, make_bot, offered_bots
 
-__all__ = ["BOTS", "LEVELS", "USUAL_LEVEL", "Bot", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "USUAL_LEVEL", "Bot", "bot_names", "check_bot", "is_guest", "make_bot", "offered_bots"]

@@ -16,6 +16,9 @@ class Bot:
         """One of the seat's legal options."""
         raise NotImplementedError
 
+    def leave(self) -> None:
+        """The game is over, or another bot plays on."""
+
 
 class RandomBot(Bot):
     """Every legal option is as good as any other."""

@@ -14,6 +14,7 @@ import time
 from math import exp, sqrt
 from typing import Any, Final
 
+from officina.core.playout import play_on
 from officina.core.position import Position
 from officina.core.rng import Rng
 
@@ -42,6 +43,8 @@ class Settings:
         widest: int,
         trust: float,
         doubt: float,
+        changes: int = 0,
+        evaluated: bool = False,
     ) -> None:
         self.key = key
         """By kind: what the tree branches on; the policy decides the rest."""
@@ -49,7 +52,10 @@ class Settings:
         """By kind: where a best answer would be guessed, so that one is drawn by the visits."""
         self.turns = turns
         self.rounds = rounds
-        """How far the policy plays on; 0 and 0: to the end."""
+        self.changes = changes
+        """How far the policy plays on: turns, rounds, or how often another seat comes to act; all 0: to the end."""
+        self.evaluated = evaluated
+        """Where it is cut: the game's fitted evaluation; otherwise how the scores stand."""
         self.scale = scale
         """The lead in points that makes winning e times as likely, where it is cut."""
         self.explore = explore
@@ -96,14 +102,15 @@ class Search:
         self.base = [rng.word(), rng.word(), rng.word()]
         self.root = Node()
         self.iterations = 0
-        self.begun_turn = 0
-        self.begun_round = 0
+        self.last_turn = 0
+        self.last_round = 0
 
     def run(self, iterations: int, seconds: float) -> None:
         """Look until so many iterations are done, or so much processor time is spent (0: no limit)."""
         game = self.game
-        self.begun_turn = game.turns(self.p)
-        self.begun_round = game.moment(self.p)[0]
+        settings = self.settings
+        self.last_turn = game.turns(self.p) + settings.turns if settings.turns else 0
+        self.last_round = game.moment(self.p)[0] + settings.rounds if settings.rounds else 0
         self.grow(self.root, self.game.believe(self.p, self.seat, self.stream(OWN), self.quick))
         if len(self.root.edges) < 2:
             return
@@ -152,23 +159,36 @@ class Search:
         world.apply(seat, edge.option)
         node = edge.node
         inside = edge.visits > 0
+        last = seat
+        changes = 0
         while True:
             waiting = world.to_act
             if not waiting or self.is_cut(world):
                 break
             who = waiting[0]
+            if who != last:
+                last = who
+                changes += 1
+                if settings.changes and changes >= settings.changes:
+                    break
             if who == seat and inside and settings.key[world.kind(who)]:
-                options = world.options(who)
+                options = world.offered(who)
                 if not node.edges:
                     self.grow(node, world)
                 edge = self.select(node, options)
                 path.append(edge)
                 inside = edge.visits > 0
                 node = edge.node
-                world.apply(who, edge.option)
-            else:
+                world.take(who, edge.option)
+            elif inside:
                 liked = game.weights_by(self.quick if who == seat else others, world, who, rng)
-                world.apply(who, world.options(who)[rng.weighted(liked)])
+                world.take(who, world.offered(who)[rng.weighted(liked)])
+            else:
+                rest = settings.changes - changes if settings.changes else 0
+                policies = [others] * world.seats
+                policies[seat] = self.quick
+                play_on(world, policies, rng, self.last_turn, self.last_round, rest)
+                break
         value = self.value(world)
         self.root.visits += 1
         for edge in path:
@@ -179,10 +199,9 @@ class Search:
 
     def is_cut(self, world: Position) -> bool:
         """Whether it was played on far enough."""
-        settings = self.settings
-        if settings.turns and self.game.turns(world) - self.begun_turn >= settings.turns:
+        if self.last_turn and self.game.turns(world) >= self.last_turn:
             return True
-        return settings.rounds > 0 and self.game.moment(world)[0] - self.begun_round >= settings.rounds
+        return self.last_round > 0 and self.game.moment(world)[0] >= self.last_round
 
     def select(self, node: Node, options: list[int]) -> Edge:
         """PUCT among the edges that are legal here (all of them, if no options are given)."""
@@ -216,7 +235,10 @@ class Search:
         return best
 
     def value(self, world: Position) -> float:
-        """A chance to win: the part of a win at the end, and how the scores stand."""
+        """A chance to win: the evaluation where it is cut, the part of a win at the end, or how the scores stand."""
+        if self.settings.evaluated and world.to_act:
+            chances: list[float] = self.game.evaluate(world)
+            return chances[self.seat]
         scores = world.scores()
         seat = self.seat
         mine = scores[seat]

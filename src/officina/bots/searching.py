@@ -17,6 +17,8 @@ USUAL: Final = {
     "secret": (),
     "turns": 0,
     "rounds": 0,
+    "changes": 0,
+    "leaf": "scores",
     "scale": 5.0,
     "explore": 0.5,
     "even": 0.2,
@@ -46,6 +48,8 @@ def settings_of(game: Game) -> Settings:
         widest=said["widest"],
         trust=float(said["trust"]),
         doubt=float(said["doubt"]),
+        changes=said["changes"],
+        evaluated=said["leaf"] == "evaluation",
     )
 
 
