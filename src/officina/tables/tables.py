@@ -10,7 +10,9 @@ from typing import Any, Self, overload
 
 import msgspec
 
+from officina.core.game import Game
 from officina.core.lessons import lesson_of
+from officina.core.own_box import OwnBox, game_with, read_own_box
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.messages import PlannedSeat, Rematch, TakeSeat
@@ -20,8 +22,11 @@ from officina.tables.actions.bot_turns import BotTurns
 from officina.tables.actions.lessons import lesson_table
 from officina.tables.actions.new_tables import KeepInvitations, invitations, new_table, plan_seats
 from officina.tables.actions.pipeline import Pipeline
+from officina.tables.boxes.shelf import Shelf
 from officina.tables.effort import aside
 from officina.tables.errors import TableError
+from officina.tables.hints import Hints
+from officina.tables.processes.analyses import Analyst
 from officina.tables.processes.bots import BotWorkers
 from officina.tables.processes.imports import Importer
 from officina.tables.registry import Registry, seat_of
@@ -58,7 +63,10 @@ class Tables:
         self.tables, self.tasks, self.counts = registry.tables, registry.tasks, registry.counts
         self.workers = BotWorkers(bot_workers, bot_limit, bot_modules)
         self.bots = BotTurns(registry, self.workers, bot_delay)
+        self.hints = Hints(self.workers)
         self.importer = Importer()
+        self.analyst = Analyst()
+        self.shelf = Shelf(storage)
         self.readiness = Readiness(storage)
         self.pipeline = Pipeline(registry)
         self.others: list[asyncio.Task[None]] = []
@@ -88,6 +96,7 @@ class Tables:
             live.wake()
         await self.workers.close()
         await self.importer.close()
+        await self.analyst.close()
         if self.storage.shared:
             await self.cluster.depart()
         await self.storage.close()
@@ -118,19 +127,31 @@ class Tables:
         seats: Sequence[PlannedSeat],
         clock: ClockRule = NO_CLOCK,
         host: int | None = None,
+        box: str = "",
     ) -> Created:
-        """Create a table. The caller is its host, on the seat ``host`` or the first person's; without persons it is dealt."""
-        chosen = GAMES[game].read_options(players, options)
+        """Create a table. The caller is its host, on the seat ``host`` or the first person's; without persons it is dealt.
+
+        ``box``: the id of an owner's box that is ready; empty: ours.
+        """
+        played = await self.game_with_box(game, box)
+        chosen = played.read_options(players, options)
         if len(seats) != players:
             raise TableError(Message("tables.error.seats", n=len(seats), players=players))
         token, made = tokens.new_token(), False
         while not made:
-            change = new_table(GAMES[game], chosen, seats, clock, token, host)
+            change = new_table(played, chosen, seats, clock, token, host)
             made = await self.registry.uninterrupted(self.storage.create(change))
         self.counts.update(entry.kind for entry in change.entries)
         if change.entries:
             await self.live(change.table.id)  # the bots begin
         return Created(change.table.id, {seat.seat: token for seat in change.seats if seat.host})
+
+    async def game_with_box(self, game: str, box: str) -> Game:
+        """The game as it is played with the box of that id (empty: ours); BoxError if that is not ready."""
+        if not box:
+            return GAMES[game]
+        own = await self.shelf.ready(box, GAMES[game].name)
+        return await aside(partial(game_with, GAMES[game], own))
 
     async def play_on(self, table_id: str, step: int, seats: Sequence[PlannedSeat]) -> Created:
         """A new table that begins as a finished game was after that many steps: the caller on the person's seat, and bots.
@@ -178,6 +199,11 @@ class Tables:
         change = await self.importer.read(text)
         await self.registry.uninterrupted(self.storage.create(change))
         return change.table.id
+
+    async def read_box_file(self, text: bytes) -> tuple[str, OwnBox, list[str]]:
+        """A box file as the name of its game, its box, and what was compared; BoxError if it cannot be played with."""
+        found = await self.importer.read_box(text)
+        return found.game, read_own_box(found.box), found.compared
 
     async def note(self, table_id: str, token: str) -> str:
         """The private note of the seat."""

@@ -16,6 +16,8 @@ ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 MOST_ID: Final = 40
 MOST_LETTERS: Final = 200
 SEED_BYTES: Final = 16
+MOST_KEYS: Final = 8
+"""From so many devices somebody plays on one seat; one more, and the oldest is shut out."""
 
 Chance = Callable[[str], str]
 """Gives the seed of what is named: a deal, a bot's decision."""
@@ -52,8 +54,21 @@ def hashed(token: str) -> str:
 
 
 def matches(token: str, stored: str) -> bool:
-    """Whether the token is the one whose hash was stored; takes equally long whatever it is."""
-    return bool(stored) and len(token) <= MOST_LETTERS and hmac.compare_digest(hashed(token), stored)
+    """Whether the token is one of those whose hashes were stored; takes equally long whatever it is.
+
+    >>> matches("b", with_key(hashed("a"), "b")), matches("c", with_key(hashed("a"), "b")), matches("", "")
+    (True, False, False)
+    """
+    if not stored or len(token) > MOST_LETTERS:
+        return False
+    given = hashed(token)
+    return sum(hmac.compare_digest(given, one) for one in stored.split(".")) > 0
+
+
+def with_key(stored: str, token: str) -> str:
+    """The hashes with one more, the latest first; only so many are kept."""
+    others = [one for one in stored.split(".") if one and one != hashed(token)]
+    return ".".join([hashed(token), *others][:MOST_KEYS])
 
 
 def derived(token: str, purpose: str) -> str:

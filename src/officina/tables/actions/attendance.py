@@ -10,10 +10,13 @@ from typing import Final
 from officina.tables.errors import TableError
 from officina.tables.registry import Registry
 from officina.tables.restart_loop import restart_loop
+from officina.tables.storage.interface import PLAYING
 from officina.tables.storage.seat_data import VisitRow
 from officina.tables.table.live import LiveTable
 
 VISIT_SECONDS: Final = 20.0
+NEVER: Final = -1
+"""The step that a seat has seen that was never there, or of which nothing is known."""
 
 
 class Attendance:
@@ -55,6 +58,14 @@ class Attendance:
     async def visit(self, table_id: str, seat: int) -> VisitRow | None:
         """The seat's last visit."""
         return self.fresh.get((table_id, seat)) or (await self.tables.storage.visits(table_id)).get(seat)
+
+    async def seen_by(self, live: LiveTable, seat: int) -> int:
+        """Up to which step a page of the seat has shown the game; NEVER while the storage fails: it is only a courtesy."""
+        try:
+            found = await self.visit(live.id, seat)
+        except TableError:
+            return NEVER
+        return found.step if found is not None and live.row.state == PLAYING else NEVER
 
     def left(self) -> None:
         """A page was closed: store its visit soon."""

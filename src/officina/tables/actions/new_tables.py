@@ -9,10 +9,10 @@ from dataclasses import replace
 import msgspec
 
 from officina import messages as m
-from officina.bots import make_bot
+from officina.bots import check_bot
 from officina.core.game import Game, OptionValue
+from officina.core.record import box_text
 from officina.core.text import Message
-from officina.games import GAMES
 from officina.tables import tokens
 from officina.tables.actions.action import Action, Do, Result
 from officina.tables.actions.seats import change_seats, everybody_ready, is_free, sit_down, why_not_free
@@ -81,7 +81,17 @@ def invitations(live: LiveTable, seat: int, token: str) -> dict[int, str]:
 def new_row(table_id: str, game: Game, players: int, options: dict[str, OptionValue]) -> TableRow:
     """The row of a table in the lobby."""
     now = time.time()
-    return TableRow(table_id, game.name, players, options, LOBBY, game.rules_version, created=now, updated=now)
+    return TableRow(
+        table_id,
+        game.name,
+        players,
+        options,
+        LOBBY,
+        game.rules_version,
+        created=now,
+        updated=now,
+        box=box_text(game) or "",
+    )
 
 
 def plan_seats(table_id: str, plans: Sequence[m.PlannedSeat], host_token: str, host: int | None = None) -> list[SeatRow]:
@@ -94,7 +104,7 @@ def plan_seats(table_id: str, plans: Sequence[m.PlannedSeat], host_token: str, h
             raise TableError(Message("tables.error.seat_kind", kind=plan.kind[:20]))
         row = SeatRow(table_id, seat, plan.kind, clean_name(plan.name))
         if plan.kind == BOT:
-            row = replace(row, bot=make_bot(plan.bot).name)
+            row = replace(row, bot=check_bot(plan.bot))
         elif seat == host:
             row = replace(row, host=True, token=tokens.hashed(host_token))
         else:
@@ -153,7 +163,7 @@ def next_seat(live: LiveTable, seat: int) -> int:
 
 def rematch_of(live: LiveTable, new_id: str, host: int, token: str) -> Change:
     """The new table; its host is the player of that seat, who holds the token."""
-    row = replace(new_row(new_id, GAMES[live.row.game], live.row.players, live.row.options), clock=live.row.clock)
+    row = replace(new_row(new_id, live.game, live.row.players, live.row.options), clock=live.row.clock)
     host_token = tokens.rematch_token(token, new_id)
     rows: list[SeatRow] = []
     for old in live.seats:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
 from officina import messages as m
-from officina.bots import make_bot
+from officina.bots import check_bot
 from officina.core.record import Record
 from officina.core.text import Message
 from officina.tables import tokens
@@ -42,6 +44,23 @@ class Sit(Action[m.TakeSeat], operation="POST seats", form="sit", who="anybody",
         return Created(draft.live.id, {asked.seat: token})
 
 
+class AddKey(msgspec.Struct):
+    """One more device of the person on a seat, with a token of its own."""
+
+    seat: int
+    token: str
+
+
+class AddKeyAction(Action[AddKey], who="anybody"):
+    """From now on the seat opens with this token, too. Only for those who have shown that the seat is theirs."""
+
+    def plan(self, draft: Draft, _seat: int, asked: AddKey) -> None:
+        row = draft.seats[asked.seat]
+        if row.token:
+            draft.add(db.LOBBY_ENTRY, asked.seat)  # so that every process sees that the table has changed
+            draft.set_seat(replace(row, token=tokens.with_key(row.token, asked.token)))
+
+
 class Ready(Action[m.Ready], operation="POST ready", form="ready", limit="act", answer=m.Table, when=in_lobby):
     """Say that one is ready, or not yet. When everybody is, the game is dealt."""
 
@@ -54,7 +73,7 @@ class Rename(Action[m.Rename], operation="POST rename", form="rename", answer=m.
     """Change one's name, at any time."""
 
     def plan(self, draft: Draft, seat: int, asked: m.Rename) -> None:
-        named = replace(draft.seats[seat], name=clean_name(asked.name))
+        named = replace(draft.seats[seat], name=clean_name(asked.name), former=False)
         if named != draft.seats[seat]:
             draft.add(db.RENAMED, seat, named.name)
             draft.set_seat(named)
@@ -82,7 +101,7 @@ class Fill(Action[m.Fill], operation="POST fill", form="fill", who="host", answe
     def plan(self, draft: Draft, _seat: int, asked: m.Fill) -> None:
         row = free(draft.seats[asked.seat])
         if asked.bot:
-            make_bot(asked.bot)
+            check_bot(asked.bot)
             row = replace(row, kind=db.BOT, bot=asked.bot)
         change_seats(draft, asked.seat, [row])
 
@@ -140,4 +159,4 @@ def why_not_free(live: LiveTable, seat: int) -> Message | None:
 
 def free(seat: SeatRow) -> SeatRow:
     """The seat after its occupant has left."""
-    return replace(seat, kind=db.OPEN, name="", bot="", ready=False, host=False, token="", invitation="")
+    return replace(seat, kind=db.OPEN, name="", bot="", ready=False, host=False, token="", invitation="", former=False)

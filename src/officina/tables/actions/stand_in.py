@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from officina import messages as m
-from officina.bots import make_bot
+from officina.bots import check_bot
 from officina.core.text import Message
 from officina.tables.actions.action import Action, in_play
 from officina.tables.actions.agree import settle
@@ -33,7 +33,7 @@ class HandOver(Action[m.HandOver], operation="POST hand", form="hand", limit="ha
 
     def why_not(self, draft: Draft, by: int, asked: m.HandOver) -> Message | None:
         live, seat = draft.live, by if asked.seat is None else asked.seat
-        make_bot(asked.bot)
+        check_bot(asked.bot)
         if not 0 <= seat < live.row.players or live.seats[seat].kind == BOT:
             return BOT_ALREADY
         if by != seat and live.seats[by].kind == BOT:
@@ -44,7 +44,7 @@ class HandOver(Action[m.HandOver], operation="POST hand", form="hand", limit="ha
 
     def plan(self, draft: Draft, by: int, asked: m.HandOver) -> None:
         """The clock stops, and an open proposal no longer waits for the seat."""
-        live, seat, bot = draft.live, by if asked.seat is None else asked.seat, make_bot(asked.bot).name
+        live, seat, bot = draft.live, by if asked.seat is None else asked.seat, check_bot(asked.bot)
         draft.add(HANDED, seat, f"{by} {bot}")
         draft.set_seat(replace(live.seats[seat], kind=BOT, bot=bot))
         times = list(draft.times())

@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from officina.bots import make_bot
+from officina.core.own_box import game_with, read_own_box
 from officina.core.rng import Rng
 from officina.games import GAMES
 
@@ -31,6 +32,7 @@ class Task(msgspec.Struct):
     seed: str
     limit: float
     position: dict[str, Any]
+    box: str = ""
 
 
 class Result(msgspec.Struct):
@@ -43,7 +45,10 @@ class Result(msgspec.Struct):
 def decide(task: Task) -> Result:
     """Let the bot choose."""
     try:
-        position = GAMES[task.position["game"]].from_json(task.position)
+        game = GAMES[task.position["game"]]
+        if task.box:
+            game = game_with(game, read_own_box(task.box))
+        position = game.from_json(task.position)
         return Result(option=make_bot(task.bot).choose(position, task.seat, Rng(task.seed)))
     except Exception:
         return Result(error=traceback.format_exc(limit=-6))

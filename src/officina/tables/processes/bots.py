@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from officina.core.position import Position
+from officina.core.record import box_text
 from officina.core.rng import Rng
 from officina.tables.processes.bot_worker import Result, Task
 from officina.tables.processes.helpers import START_SECONDS, HelperProcesses
@@ -38,7 +39,8 @@ class BotWorkers(HelperProcesses):
         """The bot's choice, from what its seat may see; BotFailed if it raises, answers nonsense or is late."""
         try:
             world = position.determinize(seat, Rng(f"world {seed}"))
-            task = Task(bot=bot, seat=seat, seed=f"bot {seed}", limit=self.limit, position=world.to_json())
+            box = box_text(position.game) or ""
+            task = Task(bot=bot, seat=seat, seed=f"bot {seed}", limit=self.limit, position=world.to_json(), box=box)
         except Exception:
             log.exception("cannot determinise a position for the bot on seat %d", seat)
             raise BotFailed("failed") from None

@@ -15,9 +15,11 @@ from typing import BinaryIO
 import msgspec
 
 from officina.core.errors import OfficinaError
+from officina.core.own_box import read_file
 from officina.core.text import Message
+from officina.games import GAMES
 from officina.tables.processes.bot_worker import set_alarm
-from officina.tables.processes.imports import LENGTH_BYTES, SECONDS, Replayed
+from officina.tables.processes.imports import BOX_FILE, LENGTH_BYTES, SECONDS, BoxRead, Replayed
 from officina.tables.table.record_import import read_import
 
 
@@ -31,6 +33,17 @@ def replay(record: bytes) -> Replayed:
         return Replayed(refused=Message("tables.error.heavy_record").to_json())
     except Exception:
         return Replayed(refused=Message("kernel.record.not_one").to_json())
+
+
+def read_box(content: bytes) -> BoxRead:
+    """Read a box file and try the box on its game; every error becomes a refusal."""
+    try:
+        game, own, compared = read_file(content, GAMES.__getitem__)
+        return BoxRead(game.name, own.text(), compared)
+    except OfficinaError as error:
+        return BoxRead(refused=error.message.to_json())
+    except Exception:
+        return BoxRead(refused=Message("kernel.box.not_one").to_json())
 
 
 def bound_memory(most: int) -> None:
@@ -63,7 +76,7 @@ def main(memory: int) -> None:
     write_block(answers, b"{}")
     while (record := read_block(sys.stdin.buffer)) is not None:
         set_alarm(SECONDS + 5)
-        answer = msgspec.json.encode(replay(record))
+        answer = msgspec.json.encode(read_box(record.removeprefix(BOX_FILE)) if record.startswith(BOX_FILE) else replay(record))
         set_alarm(0)
         write_block(answers, answer)
 

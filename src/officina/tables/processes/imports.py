@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
+from officina.core import own_box
 from officina.core.errors import RecordError
+from officina.core.own_box import BoxError
 from officina.core.record import MOST_BYTES
 from officina.core.text import Message
 from officina.tables.errors import TableError
@@ -18,10 +20,14 @@ from officina.tables.table.model import load_message
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 MODULE: Final = "officina.tables.processes.import_worker"
 AT_ONCE: Final = 2
 MOST_WAITING: Final = 8
 LENGTH_BYTES: Final = 8
+BOX_FILE: Final = b"box\n"
+"""What a box file is sent after; a record begins with a brace."""
 MOST_MEMORY: Final = 1024**3
 """The memory limit of an import process, its program included."""
 SECONDS: Final = 10.0
@@ -32,6 +38,15 @@ class Replayed(msgspec.Struct):
     """What the process answers: the rows of the record's table, or why there are none."""
 
     change: Change | None = None
+    refused: dict[str, Any] | None = None
+
+
+class BoxRead(msgspec.Struct):
+    """What a box file holds: the box as JSON, the name of its game, and what was compared; or why it was refused."""
+
+    game: str = ""
+    box: str = ""
+    compared: list[str] = []
     refused: dict[str, Any] | None = None
 
 
@@ -49,23 +64,39 @@ class Importer(HelperProcesses):
         """The rows of the record's table; RecordError says what is wrong with it."""
         if len(record) > MOST_BYTES:
             raise RecordError(Message("kernel.record.size", most=MOST_BYTES // 1024 // 1024))
+        answer = await self.in_line(record, Replayed)
+        if answer.change is None:
+            raise RecordError(load_message(answer.refused or {"key": "kernel.record.not_one", "args": {}}))
+        return answer.change
+
+    async def read_box(self, file: bytes) -> BoxRead:
+        """What a box file holds; BoxError says what is wrong with it."""
+        if len(file) > own_box.MOST_BYTES:
+            raise BoxError(Message("kernel.box.size", most=own_box.MOST_BYTES // 1024))
+        try:
+            answer = await self.in_line(BOX_FILE + file, BoxRead)
+        except RecordError:  # late, or too large: as of a record, but it was none
+            raise BoxError(Message("kernel.box.not_one")) from None
+        if answer.refused is not None:
+            raise BoxError(load_message(answer.refused))
+        return answer
+
+    async def in_line(self, content: bytes, answer: type[T]) -> T:
+        """The answer of a process, once it is this one's turn."""
         if self.waiting >= MOST_WAITING:
             raise TableError(Message("tables.error.import_busy"))
         self.waiting += 1
         try:
             async with self.places:
-                answer = await self.ask(record)
+                return await self.ask(content, answer)
         finally:
             self.waiting -= 1
-        if answer.change is None:
-            raise RecordError(load_message(answer.refused or {"key": "kernel.record.not_one", "args": {}}))
-        return answer.change
 
-    async def ask(self, record: bytes) -> Replayed:
-        """One record to an idle process."""
+    async def ask(self, record: bytes, answer: type[T]) -> T:
+        """One record, or one box file, to an idle process."""
         try:
             async with self.borrowed() as process:
-                return await asyncio.wait_for(exchange(process, record), self.seconds)
+                return await asyncio.wait_for(exchange(process, record, answer), self.seconds)
         except TimeoutError:
             log.warning("replaying an imported record timed out after %g s", self.seconds)
             raise RecordError(Message("tables.error.slow_record", seconds=round(self.seconds))) from None
@@ -91,12 +122,12 @@ class Importer(HelperProcesses):
         return process
 
 
-async def exchange(process: asyncio.subprocess.Process, record: bytes) -> Replayed:
+async def exchange(process: asyncio.subprocess.Process, record: bytes, answer: type[T]) -> T:
     """Send a record, receive its rows."""
     assert process.stdin is not None
     process.stdin.write(len(record).to_bytes(LENGTH_BYTES, "big") + record)
     await process.stdin.drain()
-    return msgspec.json.decode(await read_block(process), type=Replayed)
+    return msgspec.json.decode(await read_block(process), type=answer)
 
 
 async def read_block(process: asyncio.subprocess.Process) -> bytes:

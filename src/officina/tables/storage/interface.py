@@ -50,7 +50,8 @@ class TableRow:
     """A table: its log has ``version`` entries, of which everybody may know ``public``.
 
     ``header`` is the record's header once the game is dealt (with the seed: never for clients). ``clock`` is the rule of its
-    clock, ``times`` what each seat used up of it (both as JSON); ``ended``: by consent, before the game was over.
+    clock, ``times`` what each seat used up of it (both as JSON); ``ended``: by consent, before the game was over. ``club``: it
+    counts in the club's books. ``box``: the owner's box that it is played with, as JSON; empty: ours.
     """
 
     id: str
@@ -72,11 +73,17 @@ class TableRow:
     times: str = ""
     paused: bool = False
     ended: bool = False
+    club: bool = False
+    box: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat. ``token`` is the hash of its holder's token (empty: nobody sits there), ``invitation`` that of its invitation."""
+    """A seat. ``token`` is the hash of its holder's token (empty: nobody sits there), ``invitation`` that of its invitation.
+
+    Who plays from several devices has a token on each: their hashes stand one after the other, with a dot in between.
+    ``former``: the person who sat there has been erased.
+    """
 
     table_id: str
     seat: int
@@ -87,6 +94,7 @@ class SeatRow:
     host: bool = False
     token: str = ""
     invitation: str = ""
+    former: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +156,28 @@ class Change:
     entries: Sequence[EntryRow] = ()
     snapshot: SnapshotRow | None = None
     action: ActionRow | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoxRow:
+    """An owner's box. ``owner`` is the hash of its maker's token.
+
+    ``draft`` is the box as it is being edited, ``ready`` as it was last taken by the game's loader and declared ready (empty:
+    never); ``compared`` the places that were compared with the real box, ``past`` what may be taken back (all as JSON).
+    """
+
+    id: str
+    game: str
+    name: str
+    maker: str
+    owner: str
+    draft: str
+    ready: str
+    compared: str
+    past: str
+    version: int
+    created: float
+    updated: float
 
 
 @dataclass(slots=True)

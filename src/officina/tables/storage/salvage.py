@@ -20,7 +20,7 @@ from officina.tables.errors import TableError
 from officina.tables.storage.backup import BackupError, BackupSummary, write_backup
 from officina.tables.storage.reading_damage import READING, readable_rows
 from officina.tables.storage.schema import METADATA, TABLES, TRANSIENT
-from officina.tables.storage.sql import Storage, migrate, present_revision, revision_of
+from officina.tables.storage.sql import Storage, migrate, present_revision, revision_of, revisions
 from officina.tables.storage.sqlite import SqliteStorage
 
 Mend = Callable[[Connection, str], str]
@@ -66,6 +66,8 @@ async def readable(storage: Storage) -> tuple[str, Read]:
     try:
         revision = await storage.read(revision_of)
     except TableError:
+        revision = ""
+    if revision not in revisions():  # what a damaged page gives for it is not what was written
         revision = present_revision()
     if isinstance(storage, SqliteStorage):
         return revision, lambda table: readable_rows(storage.path, table)
@@ -98,7 +100,7 @@ async def rows_by_table(storage: Storage, table: Table) -> list[dict[str, Any]]:
 
 def fill(connection: Connection, revision: str, read: Read, mend: Mend) -> Salvaged:
     """Copy what can be read into a new database, bring it to today's form, and mend it table by table."""
-    migrate(connection, revision or present_revision())
+    migrate(connection, revision)
     known = MetaData()
     known.reflect(connection, only=lambda name, _: name in METADATA.tables)
     passing = {table.name for table in TRANSIENT}

@@ -20,7 +20,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-from officina.tables.storage.interface import ActionRow, EntryRow, SeatRow, SnapshotRow, TableRow
+from officina.tables.storage.interface import ActionRow, BoxRow, EntryRow, SeatRow, SnapshotRow, TableRow
+from officina.tables.storage.people import PersonRow
+from officina.tables.storage.results import PlayedRow, ScoreRow
 from officina.tables.storage.seat_data import NoticeRow, VisitRow
 
 METADATA: Final = MetaData()
@@ -52,7 +54,7 @@ TABLES: Final = Table(
 SEATS: Final = Table(
     "seats",
     METADATA,
-    *columns(SeatRow, kind=10, name=80, bot=40, token=64, invitation=64),
+    *columns(SeatRow, kind=10, name=80, bot=40, invitation=64),
     PrimaryKeyConstraint("table_id", "seat"),
 )
 
@@ -112,8 +114,56 @@ BLOCKED: Final = Table(
 )
 """Addresses and networks that are not let in."""
 
-TRANSIENT: Final = (PROCESSES, PRESENCE, CHANGES, REFUSALS, HOUSE)
-"""State of the running processes, and what is kept for a moment only: not part of a backup."""
+PEOPLE: Final = Table(
+    "people",
+    METADATA,
+    *columns(PersonRow, id=24, name=80, colour=20, language=10, email=320, key=64),
+    PrimaryKeyConstraint("id"),
+    Index("ix_people_email", "email"),
+)
+
+
+def person_column() -> Column[str]:
+    """Whose a row is: it goes with the person."""
+    return Column("person", String(24), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True)
+
+
+PERSON_KEYS: Final = Table(
+    "person_keys", METADATA, Column("key", String(64), primary_key=True), person_column(), Column("at", Float, nullable=False)
+)
+"""Hashes of the keys that people's browsers keep, one a browser."""
+
+PAIRINGS: Final = Table(
+    "pairings", METADATA, Column("code", String(64), primary_key=True), person_column(), Column("until", Float, nullable=False)
+)
+"""Hashes of the codes that make another browser somebody's, once."""
+
+PERSON_SEATS: Final = Table(
+    "person_seats",
+    METADATA,
+    Column("table_id", String(40), ForeignKey("game_tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    person_column(),
+    UniqueConstraint("table_id", "person", name="one_seat_a_person"),
+)
+
+PLAYED: Final = Table(
+    "played", METADATA, *columns(PlayedRow, game=40), PrimaryKeyConstraint("table_id"), Index("ix_played_ended", "ended")
+)
+
+SCORES: Final = Table("scores", METADATA, *columns(ScoreRow, bot=40), PrimaryKeyConstraint("table_id", "seat"))
+
+BOXES: Final = Table(
+    "boxes",
+    METADATA,
+    *columns(BoxRow, id=40, game=40, name=80, maker=80, owner=64),
+    PrimaryKeyConstraint("id"),
+    Index("ix_boxes_owner", "owner"),
+)
+"""Boxes of owners: figures that differ from ours."""
+
+TRANSIENT: Final = (PROCESSES, PRESENCE, CHANGES, REFUSALS, HOUSE, PAIRINGS, PLAYED, SCORES)
+"""State of the running processes, what is kept for a moment only, and what follows from the logs: not part of a backup."""
 
 
 def seat_columns() -> tuple[Column[str], Column[int]]:

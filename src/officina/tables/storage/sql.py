@@ -50,6 +50,7 @@ from officina.tables.storage.schema import (
     SNAPSHOTS,
     TABLES,
 )
+from officina.tables.storage.sql_boxes import BoxStorage
 from officina.tables.storage.sql_log import create_table, table_row, values_of, write_changes
 from officina.tables.storage.sql_seat_data import SeatStorage
 
@@ -82,7 +83,7 @@ async def at_once(work: Callable[[], T], pool: ThreadPoolExecutor) -> T:
     return await asyncio.get_running_loop().run_in_executor(pool, work)
 
 
-class Storage(SeatStorage):
+class Storage(SeatStorage, BoxStorage):
     """Where tables are stored: any database that SQLAlchemy reaches. What is written is durable when a method returns.
 
     ``shared``: other processes may use the same tables; then :meth:`changes` reports what they write.
@@ -194,6 +195,9 @@ class Storage(SeatStorage):
     def is_damage(self, error: DBAPIError) -> bool:
         """Whether the database could not read what it had written."""
         return False
+
+    async def scrub(self) -> None:
+        """Rewrite the files, so that nothing of what was deleted is left in them, as far as the database can do it."""
 
     async def find_damage(self) -> list[Damage]:
         """What the database itself finds wrong with its files and indexes."""
@@ -507,6 +511,11 @@ def revision_of(connection: Connection) -> str:
 def present_revision() -> str:
     """The revision of the database that this program uses."""
     return ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
+
+
+def revisions() -> set[str]:
+    """All revisions that a database of this or an earlier program can have."""
+    return {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
 
 
 def first_line(error: DBAPIError) -> str:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from officina.tables.storage.interface import PLAYING
-from officina.tables.storage.schema import NOTICES, PINGS, SEAT_NOTES, SEATS, TABLES, VISITS
+from officina.tables.storage.schema import NOTICES, PERSON_SEATS, PINGS, SEAT_NOTES, SEATS, TABLES, VISITS
 from officina.tables.storage.seat_data import MOST_FAILURES, NoticeRow, VisitRow, Waiting
 
 T = TypeVar("T")
@@ -122,7 +122,7 @@ class SeatStorage(ABC):
 
 def forget_seat(connection: Connection, table_id: str, seat: int) -> None:
     """Delete all data of that seat."""
-    for table in (SEAT_NOTES, VISITS, NOTICES, PINGS):
+    for table in (SEAT_NOTES, VISITS, NOTICES, PINGS, PERSON_SEATS):
         connection.execute(delete(table).where((table.c.table_id == table_id) & (table.c.seat == seat)))
 
 

@@ -19,7 +19,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, select, te
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 
 from officina.core.text import Message
-from officina.tables.errors import TableError, Unreadable
+from officina.tables.errors import NotSaved, TableError, Unreadable
 from officina.tables.storage.reading_damage import Damage, find_damage
 from officina.tables.storage.schema import CHANGES
 from officina.tables.storage.sql import LOOKERS, READERS, Storage
@@ -110,6 +110,9 @@ class SqliteStorage(Storage):
     def is_damage(self, error: DBAPIError) -> bool:
         code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
         return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or str(error.orig).startswith("Could not decode")
+
+    async def scrub(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self.pool, rewrite, self.path)
 
     async def find_damage(self) -> list[Damage]:
         return await asyncio.get_running_loop().run_in_executor(self.pool, find_damage, self.path)
@@ -248,6 +251,18 @@ def prepare(connection: sqlite3.Connection) -> sqlite3.Connection:
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
     return connection
+
+
+def rewrite(path: Path) -> None:
+    """Write the whole file anew, without what was deleted, and empty its log. Those who read meanwhile see no difference."""
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            connection.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    except sqlite3.Error as error:
+        log.error("cannot rewrite the file %s: %s", path, error)
+        raise NotSaved from None
 
 
 def begin(connection: Connection) -> None:

@@ -49,9 +49,10 @@ OPTIONS: Final = (
     TableOption("closes", tuple(range(1, 25)), 23),
     ZoneOption("zone", ("Europe/Rome", "Europe/London", "America/New_York", "UTC"), "Europe/Rome"),
     TableOption("absence", (0, 1, 3, 6, 12, 24, 48, 72, 168), 24),
+    TableOption("hints", ("alone", "on", "off"), "alone"),
 )
 """What can be agreed on: minutes in the bank and seconds a turn; hours a move, counted from ``opens`` to ``closes`` o'clock of
-the zone; and after how many hours somebody counts as away (0: never)."""
+the zone; after how many hours somebody counts as away (0: never); and who may ask for hints (``alone``: one among bots)."""
 
 
 class ClockRule(msgspec.Struct, frozen=True):
@@ -65,6 +66,7 @@ class ClockRule(msgspec.Struct, frozen=True):
     closes: int = 23
     zone: str = "UTC"
     absence: float = 24 * HOUR
+    hints: str = "alone"
 
     @property
     def allowance(self) -> float:
@@ -131,6 +133,7 @@ def read_clock(chosen: Mapping[str, Any]) -> ClockRule:
         closes=int(value["closes"]),
         zone=str(value["zone"]),
         absence=int(value["absence"]) * HOUR,
+        hints=str(value["hints"]),
     )
 
 

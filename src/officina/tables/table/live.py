@@ -19,6 +19,7 @@ import msgspec
 from officina.core.events import EVERYBODY, Event
 from officina.core.game import Game
 from officina.core.lessons import Guide
+from officina.core.own_box import game_with, read_own_box
 from officina.core.position import Frame, Position, Question
 from officina.core.record import Header, Move, Record
 from officina.core.text import Message
@@ -313,10 +314,15 @@ def replayed(
 
 def game_of(row: TableRow) -> Game:
     """The game that plays by the table's pinned rules."""
-    game = GAMES[row.game]
+    game = game_played(row.game, row.box)
     if row.state not in (LOBBY, CLOSED) and game.rules_version != row.rules_version:
         raise TableError(Message("kernel.save.rules_version", found=row.rules_version, wanted=game.rules_version))
     return game
+
+
+def game_played(name: str, box: str) -> Game:
+    """The game of that name with an owner's box, as a row carries it; ours if that is empty."""
+    return game_with(GAMES[name], read_own_box(box)) if box else GAMES[name]
 
 
 def table_info(row: TableRow, seats: Iterable[SeatRow], pages: dict[int | None, int], mine: int | None = None) -> TableInfo:
@@ -329,6 +335,7 @@ def table_info(row: TableRow, seats: Iterable[SeatRow], pages: dict[int | None, 
         "waiting": list(row.waiting),
         "seats": [seat_info(seat) for seat in seats],
         "seat": mine,
+        "box": read_own_box(row.box).name if row.box else "",
         "seed": msgspec.json.decode(row.header, type=Header).seed if revealed else None,
         "pages": pages,
         "began": tuple(time.began for time in load_times(row.times, row.players, row.waiting, row.updated)),
@@ -339,7 +346,8 @@ def table_info(row: TableRow, seats: Iterable[SeatRow], pages: dict[int | None, 
 def seat_info(seat: SeatRow) -> TableSeat:
     """What everybody may know of a seat. A person's or open seat is ``taken`` once somebody sits there."""
     bot, held = seat.kind == BOT, bool(seat.token)
-    return TableSeat(seat.seat, seat.kind, seat.name, seat.bot, seat.ready, held or bot, seat.host, lent=held and bot)
+    told = TableSeat(seat.seat, seat.kind, seat.name, seat.bot, seat.ready, held or bot, seat.host)
+    return msgspec.structs.replace(told, lent=held and bot, former=seat.former)
 
 
 def dealt(row: TableRow, record: Record) -> TableRow:

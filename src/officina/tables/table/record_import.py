@@ -10,9 +10,9 @@ from typing import Final
 
 import msgspec
 
-from officina.bots import BOTS
+from officina.bots import bot_names
 from officina.core.errors import IllegalChoice, NotationError, RecordError, UndoError
-from officina.core.record import UNDO, Header, Record, choices_kept, open_record, read_lines
+from officina.core.record import UNDO, Header, Record, choices_kept, open_record, played_game, read_lines
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables.storage.interface import (
@@ -44,7 +44,8 @@ def read_import(text: bytes) -> Change:
     if header.start is not None:  # nobody here has checked that its position can be played from
         raise RecordError(Message("tables.error.set_up_record"))
     table_id = "r" + hashlib.sha256(text).hexdigest()[: ID_LENGTH - 1]
-    record = open_record(GAMES[header.game], msgspec.structs.replace(header, names=[]))  # names are the seats' own
+    game = played_game(GAMES[header.game], header)
+    record = open_record(game, msgspec.structs.replace(header, names=[]))  # names are the seats' own
     row = replace(row_of(table_id, record), imported=True)
     live, rows = played(row, imported_seats(table_id, header), record, [(entry.seat, entry.choice) for entry in entries])
     live.playing().check_trailer(trailer)
@@ -74,6 +75,7 @@ def row_of(table_id: str, record: Record) -> TableRow:
         rules_version=header.rules_version,
         created=now,
         updated=now,
+        box=header.box or "",
     )
 
 
@@ -116,7 +118,8 @@ def imported_seats(table_id: str, header: Header) -> list[SeatRow]:
     """The seats of an imported game: who sat there is known by kind and, since 0.3, by name; nobody can sit down."""
     kinds = [*header.seats, *[HUMAN] * header.players][: header.players]
     names = [*(clean_name(name) for name in header.names), *[""] * header.players][: header.players]
+    bots = bot_names()
     return [
-        SeatRow(table_id, seat, BOT if kind in BOTS else PERSON, name=names[seat], bot=kind if kind in BOTS else "")
+        SeatRow(table_id, seat, BOT if kind in bots else PERSON, name=names[seat], bot=kind if kind in bots else "")
         for seat, kind in enumerate(kinds)
     ]

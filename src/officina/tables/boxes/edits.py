@@ -1,0 +1,159 @@
+"""Changing an owner's box, one figure at a time: pure functions from one box to the next.
+
+A draft may be broken in between (a count is changed before its sum); it is only its form that always holds: whatever is changed
+is something that stands in the game's own box. What the loader says against it is told after each change.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, Final, Literal
+
+import msgspec
+
+from officina.core.components import CHOICE, FIXED, FOLLOWS, NUMBERS, ROWS, Box, Demand
+from officina.core.errors import ComponentsError, OfficinaError
+from officina.core.game import Game
+from officina.core.own_box import (
+    MOST_DEPTH,
+    MOST_FIGURE,
+    MOST_ITEMS,
+    MOST_TEXT,
+    MOST_VALUES,
+    BoxError,
+    Content,
+    OwnBox,
+    check_value,
+    checked,
+    complaint,
+    demands,
+    differences,
+    figures_of,
+    set_value,
+    standard_figures,
+    value_at,
+)
+from officina.core.text import Message
+
+MOST_FOLLOWING: Final = 200
+MOST_PAST: Final = 100
+"""How many changes can be taken back."""
+
+
+class Edit(msgspec.Struct, forbid_unknown_fields=True):
+    """What an owner does to a box: set a figure, add a piece after the last one of a list, remove one, put ours back."""
+
+    kind: Literal["set", "add", "remove", "ours"]
+    place: str
+    value: str = ""
+
+
+def list_of(place: str) -> str:
+    """The list that an item belongs to: ``a.b[3]`` is of ``a.b``."""
+    return place.rpartition("[")[0]
+
+
+def demand_for(known: dict[str, Demand], place: str) -> Demand | None:
+    """What the loader asks of a figure: of itself, or of each item of the list that it stands in."""
+    return known.get(place) or known.get(list_of(place))
+
+
+def read_value(text: str, before: Any, demand: Demand | None) -> Any:
+    """A figure as somebody wrote it, of the kind that stands there now."""
+    text = " ".join(text.split())
+    if isinstance(before, bool | dict | list):
+        raise BoxError(Message("tables.box.not_a_figure"))
+    if isinstance(before, int) and not (demand is not None and demand.kind == CHOICE):
+        digits = text.removeprefix("-")
+        if not digits.isascii() or not digits.isdecimal() or len(digits) > 7 or abs(int(text)) > MOST_FIGURE:
+            raise BoxError(Message("tables.box.number", value=text[:20], most=MOST_FIGURE))
+        return int(text)
+    if not text or len(text) > MOST_TEXT:
+        raise BoxError(Message("tables.box.text", most=MOST_TEXT))
+    return text
+
+
+def changed(game: Game, own: OwnBox, edit: Edit) -> OwnBox:
+    """The box after an edit; BoxError if there is nothing to be edited at that place."""
+    content = figures_of(game, own)
+    known = demands(game, standard_figures(game))
+    if edit.kind == "set":
+        before = value_at(content, edit.place)
+        demand = demand_for(known, edit.place)
+        if demand is not None and demand.kind in (FIXED, FOLLOWS):
+            raise BoxError(Message("tables.box.fixed", place=edit.place))
+        set_value(content, edit.place, read_value(edit.value, before, demand))
+    elif edit.kind == "ours":
+        set_value(content, edit.place, value_at(standard_figures(game), edit.place))
+    else:
+        change_list(content, known, edit)
+    follow(game, content)
+    check_value(edit.place, content, MOST_VALUES, MOST_DEPTH)
+    return with_figures(game, own, content)
+
+
+def with_figures(game: Game, own: OwnBox, content: Content) -> OwnBox:
+    """The box with these figures."""
+    return checked(msgspec.structs.replace(own, changes=differences(standard_figures(game), content)))
+
+
+def may_grow(known: dict[str, Demand], place: str) -> bool:
+    """Whether a list has as many items as the owner finds."""
+    demand = known.get(place)
+    return demand is not None and demand.count < 0 and demand.kind in (NUMBERS, ROWS, CHOICE, FOLLOWS)
+
+
+def change_list(content: Content, known: dict[str, Demand], edit: Edit) -> None:
+    """Add a copy of the last item to a list, or remove one item."""
+    place = edit.place if edit.kind == "add" else list_of(edit.place)
+    items = value_at(content, place) if place else None
+    if not isinstance(items, list) or not may_grow(known, place):
+        raise BoxError(Message("tables.box.no_list", place=edit.place))
+    if edit.kind == "add":
+        if len(items) >= MOST_ITEMS or not items:
+            raise BoxError(Message("kernel.box.long", place=place, most=MOST_ITEMS))
+        items.append(copy.deepcopy(items[-1]))
+        return
+    value_at(content, edit.place)
+    if len(items) == 1:
+        raise BoxError(Message("tables.box.last", place=place))
+    del items[int(edit.place.rpartition("[")[2].rstrip("]")) - 1]
+
+
+def follow(game: Game, content: Content) -> None:
+    """Set what only follows from the rest: numbers of rows, the first of some tiles."""
+    for _ in range(MOST_FOLLOWING):
+        wrong = loader_complaint(game, content)
+        if not isinstance(wrong, ComponentsError) or "wanted" not in wrong.details:
+            return
+        place = f"{wrong.place}.{wrong.details['entry']}"
+        demand = demands(game, content).get(place)
+        if demand is None or demand.kind != FOLLOWS:
+            return
+        set_value(content, place, demand.wanted)
+
+
+def loader_complaint(game: Game, content: Content) -> OfficinaError | None:
+    """What the loader says, without dealing the game."""
+    try:
+        game.with_components(Box(content))
+    except ComponentsError as error:
+        return error
+    return None
+
+
+def verdict(game: Game, own: OwnBox) -> OfficinaError | None:
+    """What the game's own checks say against a box; None if it can be played."""
+    try:
+        return complaint(game, figures_of(game, own), own.tracks)
+    except BoxError as error:
+        return error
+
+
+def sum_to_set(game: Game, own: OwnBox, wrong: OfficinaError | None) -> tuple[str, Any] | None:
+    """The sum that a complaint is about, and what the rest adds up to; None if it is about something else."""
+    if not isinstance(wrong, ComponentsError) or "wanted" not in wrong.details:
+        return None
+    place = f"{wrong.place}.{wrong.details['entry']}"
+    demand = demands(game, figures_of(game, own)).get(place)
+    return None if demand is None or demand.kind == FIXED else (place, demand.wanted)

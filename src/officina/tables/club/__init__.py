@@ -1,0 +1,1 @@
+"""The club: what members play for, worked out from the records."""
