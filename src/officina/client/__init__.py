@@ -36,6 +36,7 @@ from officina.client.messages import (
     CompanyAnswer,
     EventsAnswer,
     GameInfo,
+    HintAnswer,
     Line,
     PlannedSeat,
     PreviewAnswer,
@@ -57,6 +58,7 @@ __all__ = [
     "CompanyAnswer",
     "EventsAnswer",
     "GameInfo",
+    "HintAnswer",
     "Line",
     "PlannedSeat",
     "PreviewAnswer",
@@ -235,6 +237,10 @@ class Seat:
     def preview(self, notation: str) -> PreviewAnswer:
         """What a choice would bring, as far as the seat can know it; ApiError if it is not allowed now."""
         return self.get(PreviewAnswer, "preview", notation=notation)
+
+    def hint(self) -> HintAnswer:
+        """What a strong player would choose, knowing what the seat knows; ApiError where the table allows no hints."""
+        return self.get(HintAnswer, "hint")
 
     def choose(self, choice: str | int | QuestionOption) -> int:
         """Choose: an option of the question, a notation, or an action's number. The new version; ApiError if refused."""

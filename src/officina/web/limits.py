@@ -47,6 +47,9 @@ class Limits:
         "unknown": 30,  # addresses of tables that do not exist: guessing must not pay
         "create": 40,
         "import": 20,
+        "analyse": 20,
+        "hint": 40,
+        "box": 600,  # changes of boxes
         "seat": 120,
         "socket": 600,
         "act": 3000,  # choices and other messages, by seat
@@ -60,9 +63,12 @@ class Limits:
         "mail": 30,
         "confirm": 5 / 1440,  # mails that ask for a confirmation, by the address that they go to: five a day
         "close": 40,
+        "person": 40,  # what somebody changes of the own data
+        "claim": 20,  # codes that make a browser somebody's, words of the club: guessing must not pay
+        "erase": 6,  # the files are written anew then
     }
     BY_SEAT: Final = ("act",)
-    BURST: Final = {"request": 400, "act": 100, "confirm": 5}
+    BURST: Final = {"request": 400, "act": 100, "confirm": 5, "claim": 10}
     AT_ONCE: Final = {
         "connection": 400,  # by address, pages' sockets included
         "wait": 200,  # questions for events that are kept open, by address

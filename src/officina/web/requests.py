@@ -20,7 +20,9 @@ SEAT_COOKIE: Final = "seat-"
 LANGUAGE_COOKIE: Final = "language"
 SCREEN_COOKIE: Final = "screen"
 NAME_COOKIE: Final = "name"
+MAKER_COOKIE: Final = "box-maker"
 COLOUR_COOKIE: Final = "colour"
+KEY_COOKIE: Final = "me"
 YEAR: Final = 365 * 24 * 3600
 MOST_SEAT_COOKIES: Final = 100
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
@@ -100,6 +102,35 @@ def keep_seat(request: HTTPConnection, response: Response, table_id: str, token:
         samesite="lax",
         secure=request.url.scheme in ("https", "wss"),
     )
+
+
+def key_of(request: HTTPConnection) -> str:
+    """The key of the person that this browser keeps; empty if there is none."""
+    key = request.cookies.get(KEY_COOKIE, "")
+    return key if TOKEN.fullmatch(key) else ""
+
+
+def keep_key(request: HTTPConnection, response: Response, key: str) -> None:
+    """Keep the person's key (HttpOnly, SameSite): no script can read it."""
+    secure = request.url.scheme in ("https", "wss")
+    response.set_cookie(KEY_COOKIE, key, max_age=2 * YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+def keep_language(response: Response, language: str) -> None:
+    """Remember the language."""
+    response.set_cookie(LANGUAGE_COOKIE, language, max_age=YEAR, samesite="lax")
+
+
+def maker_token(request: HTTPConnection) -> str:
+    """The token of a browser that makes boxes; empty if it has made none yet."""
+    found = request.cookies.get(MAKER_COOKIE, "")
+    return found if TOKEN.fullmatch(found) else ""
+
+
+def keep_maker(request: HTTPConnection, response: Response, token: str) -> None:
+    """Let this browser edit the boxes that it made."""
+    secure = request.url.scheme in ("https", "wss")
+    response.set_cookie(MAKER_COOKIE, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
 def name_of(request: HTTPConnection) -> str:

@@ -9,6 +9,9 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
+from officina.bots import BOTS
+from officina.bots.levels import third_party_bots
+from officina.bots.third_party import package_of
 from officina.core.game import Game, OptionValue
 from officina.core.text import LANGUAGES, Message, Player, Reason, add_room, render
 
@@ -27,6 +30,15 @@ class PageWords:
     def say(self, key: str, **args: Any) -> str:
         """A sentence of the page."""
         return render(Message(f"web.{key}", **args), self.language)
+
+    def bot(self, name: str) -> str:
+        """What a bot is called: ours in words, those of others by the name that they have given themselves."""
+        return self.say(f"bot.{name}") if name in BOTS else name
+
+    def about_bot(self, name: str) -> str:
+        """A sentence on a bot."""
+        guest = third_party_bots().get(name)
+        return self.say(f"bot_about.{name}") if guest is None else self.say("bot_about.guest", package=package_of(guest))
 
     def tell(self, message: Message) -> str:
         """Any sentence, with people's names instead of colours or "seat 2", and without the rule that a refusal cites."""

@@ -46,6 +46,7 @@ def clock_message(rule: ClockRule) -> m.Clock:
         closes=rule.closes,
         zone=rule.zone,
         absence=int(rule.absence // HOUR),
+        hints=cast("Any", rule.hints),
     )
 
 

@@ -82,6 +82,7 @@ EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
             [m.ToldEvent("tile_taken", 0, "Anna takes tile 3.", 2)],
             {"game": "kraftwagen", "seat": 0, "to_act": [0], "over": False},
         ),
+        m.HintAnswer(12, 0, "tile 3", "Worker and Body", False, [m.ToldEvent("tile_taken", 0, "Anna takes tile 3.", 2)]),
         m.BeatsAnswer(
             13,
             0,

@@ -81,7 +81,7 @@ async def create(call: ApiCall) -> m.NewTableAnswer:
     """A new table."""
     body: m.NewTable = call.body
     clock = clock_rule(body.clock) if body.clock is not None else NO_CLOCK
-    created = await call.tables.create(body.game, len(body.seats), body.options, body.seats, clock)
+    created = await call.tables.create(body.game, len(body.seats), body.options, body.seats, clock, box=body.box)
     if body.ready:
         for token in created.tokens.values():
             await call.tables.do(created.table_id, token, m.Ready(True))
@@ -229,7 +229,20 @@ async def preview(call: ApiCall) -> m.PreviewAnswer:
     cache: PreviewCache = call.request.app.state.previews
     version, found = live.version_for(seat), await cache.preview(live, seat, notation)
     told = told_events(live, found.events, call.words(live))
-    return m.PreviewAnswer(version, seat, notation, found.open, told, found.position.view(seat))
+    supposed = call.words(live).tell(found.supposed) if found.supposed is not None else ""
+    return m.PreviewAnswer(version, seat, notation, found.open, told, found.position.view(seat), supposed)
+
+
+async def hint(call: ApiCall) -> m.HintAnswer:
+    """What a strong player would choose."""
+    live, seat = await call.live(), call.own_seat
+    option = await call.tables.hints.hint(live, seat)
+    position = live.playing().position
+    notation = live.game.vocabulary.text(position.kind(seat), option)
+    cache: PreviewCache = call.request.app.state.previews
+    found, words = await cache.preview(live, seat, notation), call.words(live)
+    text = words.tell(live.game.option_text(position, seat, position.kind(seat), option))
+    return m.HintAnswer(live.version_for(seat), seat, notation, text, found.open, told_events(live, found.events, words))
 
 
 # --- what happened

@@ -51,6 +51,7 @@ OPERATIONS: Final = (
         who="seat",
         errors=(409,),
     ),
+    Operation("hint", "GET", "/tables/{table}/hint", handlers.hint, m.HintAnswer, who="seat", errors=(409,), limit="hint"),
     Operation("events", "GET", "/tables/{table}/events", handlers.events, m.EventsAnswer, query=m.EventsQuery, who="viewer"),
     Operation("beats", "GET", "/tables/{table}/beats", handlers.beats, m.BeatsAnswer, query=m.BeatsQuery, who="viewer"),
     Operation("record", "GET", "/tables/{table}/record", handlers.record, m.RecordAnswer, who="viewer", errors=(409,)),

@@ -39,8 +39,12 @@ def score_chart(
     turnings: Mapping[int, int] | None = None,
     axis: str = "",
     screen: str = "wide",
+    title: str = "",
 ) -> str:
-    """The drawing. ``turnings``: the number of each turning point by its step; ``axis``: what is counted along it."""
+    """The drawing. ``turnings``: the number of each turning point by its step; ``axis``: what is counted along it.
+
+    ``title``: what is shown, if not the scores.
+    """
     least = min(0, *(min(point.scores) for point in points))
     most = max(1, *(max(point.scores) for point in points))
     figures = max(len(str(least)), len(str(most)))
@@ -69,7 +73,7 @@ def score_chart(
     described = ", ".join(f"{name} {points[-1].scores[seat]}" for seat, name in enumerate(names))
     return tag(
         "svg",
-        tag("title", text(words.say("end.chart"))),
+        tag("title", text(title or words.say("end.chart"))),
         tag("desc", text(described)),
         *parts,
         cls="chart",

@@ -91,17 +91,26 @@ async def draw_frames(live: LiveTable, frames: Sequence[Frame], scenes: Sequence
     return found
 
 
-async def past_frames(live: LiveTable, scene: TableScene) -> list[DrawnFrame]:
-    """The frames that led to the step that a scene looks back at."""
-    choices = live.choices_at(scene.step)
+async def step_frames(live: LiveTable, step: int, seat: int | None) -> list[Frame]:
+    """The frames that led to a step of the past, those that the viewer may see."""
+    choices = live.choices_at(step)
     if not choices:
         return []
     world = (await live.position_at(choices - 1)).clone()
     move = live.playing().moves[choices - 1]
     world.watch()
-    world.apply(move.seat, move.option)
-    frames = [frame for frame in world.frames or [] if frame.event.seen_by(scene.seat)][-MOST_SENT:]
-    return await draw_frames(live, frames, [replace(scene, position=frame.position) for frame in frames])
+    await aside(lambda: world.apply(move.seat, move.option))
+    return [frame for frame in world.frames or [] if frame.event.seen_by(seat)]
+
+
+async def beat_scene(live: LiveTable, scene: TableScene, beat: int) -> TableScene:
+    """The scene of a step as it was at one of the beats that led to it (0: after all of them)."""
+    frames = await step_frames(live, scene.step, scene.seat)
+    beat = min(beat, len(frames))
+    if not beat:
+        return replace(scene, beats=len(frames))
+    frame = frames[beat - 1]
+    return replace(scene, position=frame.position, beats=len(frames), beat=beat, happened=frame.event)
 
 
 def only_own(beats: Beats, seat: int | None) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 import segno
 from markupsafe import Markup, escape
 
-from officina.bots import LEVELS, USUAL_LEVEL
+from officina.bots import USUAL_LEVEL, offered_bots
 from officina.core.boxes import PRINTED, box_of
 from officina.core.text import Message
 from officina.web.byte_cache import MB, OVERHEAD, ByteCache, size_of
@@ -21,7 +21,7 @@ from officina.web.words import PageWords
 def lobby(scene: TableScene, words: PageWords) -> str:
     """The chairs, the way for friends, the host's panel."""
     seen = {"qr": qr_code(scene), "looks": seat_looks(scene), "local": is_local(scene.origin)}
-    return part("lobby_region", scene, words, levels=LEVELS, usual_level=USUAL_LEVEL, **seen)
+    return part("lobby_region", scene, words, speech=words, levels=offered_bots(), usual_level=USUAL_LEVEL, **seen)
 
 
 def lobby_lines(scene: TableScene, words: PageWords) -> list[Markup]:

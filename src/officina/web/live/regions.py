@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
+from officina.core.game import Game
 from officina.core.glossary import glossary
 from officina.core.rng import commitment
 from officina.core.text import LANGUAGES
-from officina.games import GAMES
 from officina.web.byte_cache import MB, OVERHEAD, ByteCache, size_of
 from officina.web.live import ending
 from officina.web.live.chart import score_chart
@@ -100,13 +100,13 @@ def board_regions(scene: TableScene) -> dict[str, str]:
 _styles: Final[ByteCache[tuple[object, ...], str]] = ByteCache(8 * MB)
 
 
-def board_style(game: str, players: int, options: tuple[tuple[str, int | str], ...]) -> str:
-    """The style sheet of a game's board: it depends on what was agreed before the game only."""
-    key = (game, players, options)
+def board_style(game: Game, players: int, options: tuple[tuple[str, int | str], ...]) -> str:
+    """The style sheet of a game's board: it depends on the box and on what was agreed before the game."""
+    key = (game.name, game.components_digest, players, options)
     found = _styles.get(key)
     if found is None:
-        sample = GAMES[game].start(players, 0, dict(options))
-        found = GAMES[game].board(sample.view(None), None, LANGUAGES[0]).stylesheet
+        sample = game.start(players, 0, dict(options))
+        found = game.board(sample.view(None), None, LANGUAGES[0]).stylesheet
         _styles.put(key, found, size_of([found]) + OVERHEAD)
     return found
 
@@ -198,7 +198,8 @@ def chart(scene: TableScene, words: PageWords, reasons: Sequence[ending.Reason])
     course = scene.course
     if course is None or not course.scores:
         return Markup("")
-    axis = words.say("chart.turn") if course.counted else words.say("chart.round")
+    called = ending.round_name(scene.game, 1, words).replace("1", "").strip().lower()  # what the game calls its rounds
+    axis = words.say("chart.turn") if course.counted else called or words.say("chart.round")
     turnings = {reason.at: reason.number for reason in reasons}
     return Markup(score_chart(course.points(), words.names, seat_looks(scene), words, turnings, axis, scene.screen))
 

@@ -169,6 +169,9 @@ def caption(scene: TableScene, words: PageWords) -> str:
         where = f"{words.say('replay.turn', n=turn)}, {where}"
     otherwise = words.say("replay.start") if seat is None else words.say("replay.chose", who=words.names[seat])
     said = " ".join(sentences) or otherwise
+    if scene.happened is not None:
+        said = event_words(scene.game, scene.happened, words)
+        where = f"{where}, {words.say('replay.beat', beat=scene.beat, beats=scene.beats)}"
     return part("caption", scene, words, said=said, sign=sign, where=where)
 
 

@@ -16,7 +16,10 @@ from officina.core.position import Frame, Position, Question
 from officina.core.text import Message, render
 from officina.games import GAMES
 from officina.looks import SEAT_MARKS, SEAT_PAINTS
+from officina.messages import TableSeat
 from officina.tables import LiveTable, TableInfo
+from officina.tables.hints import why_no_hint
+from officina.tables.storage.interface import SeatRow
 from officina.web.live import ending
 from officina.web.live.chairs import chair_looks
 from officina.web.live.company import CompanyView, company_of
@@ -40,7 +43,10 @@ class LogLine:
 
 @dataclass(frozen=True)
 class TableScene:
-    """All that one viewer may know at one moment. ``seat`` is None for a spectator, ``position`` in the lobby."""
+    """All that one viewer may know at one moment. ``seat`` is None for a spectator, ``position`` in the lobby.
+
+    Looking back, ``beats`` led to the step; at one of them, ``beat`` is its number and ``happened`` what it shows.
+    """
 
     info: TableInfo
     seat: int | None
@@ -51,12 +57,16 @@ class TableScene:
     step: int = 0
     last_step: int = 0
     undo: Message | None = None
+    hints: bool = False
     looking_back: bool = False
     revealed: bool = False
     invitations: Mapping[int, str] = field(default_factory=dict)
     origin: str = ""
     course: Course | None = None
     mover: int | None = None
+    beat: int = 0
+    beats: int = 0
+    happened: Event | None = None
     decided: Sequence[ending.Decided] = ()
     gains: Sequence[ending.Gains] = ()
     wanted: Sequence[int] = ()
@@ -67,7 +77,7 @@ class TableScene:
     @property
     def game(self) -> Game:
         """The game that is played."""
-        return GAMES[self.info.game]
+        return GAMES[self.info.game] if self.position is None else self.position.game
 
     @cached_property
     def view(self) -> dict[str, Any]:
@@ -80,7 +90,10 @@ class TableScene:
         """The table as it is drawn for the viewer's screen; None in the lobby."""
         if self.position is None:
             return None
-        return self.game.board({**self.view, "names": self.names()}, self.question, self.language, self.screen)
+        view = {**self.view, "names": self.names()}
+        if self.happened is not None:
+            view["beat"] = beat_data(self.game, self.happened)
+        return self.game.board(view, self.question, self.language, self.screen)
 
     @property
     def my_turn(self) -> bool:
@@ -117,15 +130,16 @@ class TableScene:
 def seat_names(table: TableInfo | LiveTable, language: str) -> list[str]:
     """A name for every seat: its player's, else what sits there."""
     words = PageWords(language)
-    names = []
-    for seat in table.seats:
-        if seat.name:
-            names.append(seat.name)
-        elif seat.kind == "bot":
-            names.append(words.say("seat.bot_name", number=seat.seat + 1))
-        else:
-            names.append(words.say("seat.name", number=seat.seat + 1))
-    return names
+    return [called(seat, words) for seat in table.seats]
+
+
+def called(seat: TableSeat | SeatRow, words: PageWords) -> str:
+    """What a player is called."""
+    if seat.name:
+        return seat.name
+    if seat.former:
+        return words.say("seat.former")
+    return words.say("seat.bot_name" if seat.kind == "bot" else "seat.name", number=seat.seat + 1)
 
 
 def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) -> TableScene:
@@ -146,6 +160,7 @@ def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) ->
         step=last,
         last_step=last,
         undo=live.why_no_undo(seat) if seat is not None and not info.imported else None,
+        hints=seat is not None and not info.imported and why_no_hint(live, seat) is None,
         revealed=live.revealed,
         wanted=sorted(live.rematch_wanted),
         company=company,
@@ -175,7 +190,13 @@ async def past_scene(live: LiveTable, seat: int | None, language: str, step: int
 def frame_scene(live: LiveTable, frame: Frame, seat: int | None, language: str, screen: str) -> TableScene:
     """The table at the moment of a beat."""
     company = company_of(live, seat)
-    return TableScene(live.info, seat, language, position=frame.position, company=company, screen=screen)
+    return TableScene(live.info, seat, language, position=frame.position, company=company, screen=screen, happened=frame.event)
+
+
+def beat_data(game: Game, event: Event) -> dict[str, Any]:
+    """What is told at a beat, as plain data for the board: its name, its seat, its figures by name."""
+    kind = game.event_kinds[event.code]
+    return {"name": kind.name, "seat": event.seat, **dict(zip(kind.nouns, event.args, strict=False))}
 
 
 def opening_lines(live: LiveTable, seat: int | None) -> list[LogLine]:

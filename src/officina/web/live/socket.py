@@ -14,15 +14,18 @@ from msgspec import Meta
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from officina.core.errors import OfficinaError
+from officina.core.tips import tip
 from officina.messages import MOST_NOTATION, MOST_VERSION, Choose, Undo
 from officina.tables import Confirm, Illegal, Ok, Tables
 from officina.tables.actions.action import Result
-from officina.tables.actions.attendance import Attendance
+from officina.tables.actions.attendance import NEVER, Attendance
 from officina.tables.actions.pipeline import MOST_ACTION_ID
+from officina.tables.effort import aside
 from officina.web.lanes import Lane, Paced
 from officina.web.limits import Limits, address_of, seat_key
-from officina.web.live import scene, sentences
-from officina.web.live.frames import FrameCache, message_with
+from officina.web.live import scene
+from officina.web.live.catch_up import last_turn
+from officina.web.live.frames import DrawnFrame, FrameCache, message_with
 from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache, Rendered
 from officina.web.metrics import Metrics
@@ -40,13 +43,11 @@ COME_AGAIN: Final = 1012
 
 
 MOST_REGIONS: Final = 200
-MOST_FORESEEN: Final = 6
-"""Sentences of a preview: there is one line for them."""
 Word = Annotated[str, Meta(max_length=60)]
 
 
 class PageMessage(msgspec.Struct):
-    """What a page sends: ``do`` is hello, choose, undo, preview or beats. ``have``: its regions' fingerprints.
+    """What a page sends: ``do`` is hello, choose, undo, preview, tip or beats. ``have``: its regions' fingerprints.
 
     ``beats``: whether the page wants to see what happens beat by beat.
     """
@@ -84,6 +85,7 @@ class Page:
         self.past = False
         self.beats = False
         self.since = -1
+        self.seen = NEVER
         self.known: dict[str, str] = {}
         self.held: dict[str, str] = {}
         """The regions that this socket has sent: the page has their markup, and needs to be told only what changes in it."""
@@ -105,7 +107,9 @@ class Page:
         self.known = {name[:40]: found[:40] for name, found in hello.have.items()}
         self.past = hello.past
         self.beats, self.since = hello.beats and not hello.past, hello.base
-        await self.tables.live(self.table_id)  # it may have been let go while the page was silent
+        live = await self.tables.live(self.table_id)  # it may have been let go while the page was silent
+        if self.beats and self.seat is not None:
+            self.seen = await self.attendance.seen_by(live, self.seat)
         self.tables.connected(self.table_id, self.seat, 1)
         await self.tell({"is": "time", "now": time.time()})
         watching = asyncio.create_task(self.watch())
@@ -165,13 +169,14 @@ class Page:
                 self.attendance.saw(await self.tables.live(self.table_id), self.seat)
 
     async def message(self, now: Rendered, known: Mapping[str, str]) -> str:
-        """How the table is now, and if the page wants it, what led there."""
+        """How the table is now, and if the page wants it, what led there: to who comes back, the last turn."""
+        live, frames = await self.tables.live(self.table_id), list[DrawnFrame]()
+        seen, self.seen = self.seen, NEVER
         if self.beats and 0 <= self.since < now.base:
-            live = await self.tables.live(self.table_id)
             frames = await self.frames.between(live, self.seat, self.since, now, self.language, self.screen)
-            if frames:
-                return message_with(frames, now, known, self.held)
-        return now.message(known, self.held)
+        if not frames and self.beats and self.seat is not None and 0 <= seen < live.steps:
+            frames = await last_turn(live, self.seat, seen, self.language, self.screen)
+        return message_with(frames, now, known, self.held) if frames else now.message(known, self.held)
 
     # --- choices
 
@@ -182,6 +187,9 @@ class Page:
             return
         if ask.do == "preview":
             await self.foresee(ask)
+            return
+        if ask.do == "tip":
+            await self.give_tip(ask)
             return
         words = PageWords(self.language)
         reply: dict[str, Any]
@@ -194,18 +202,29 @@ class Page:
         await self.tell({"is": "answer", "id": ask.id, **reply})
 
     async def foresee(self, ask: PageMessage) -> None:
-        """What a choice would bring, in words; nothing if it cannot be made now."""
+        """What a choice would bring, in words and as a board; nothing if it cannot be made now."""
         if self.seat is None:
             return
         live = await self.tables.live(self.table_id)
+        if ask.base != live.version_for(self.seat):
+            return
         try:
-            found = await self.previews.preview(live, self.seat, ask.say)
+            found = await self.previews.drawn(live, self.seat, ask.say, self.language, self.screen)
         except OfficinaError:
             return
-        texts = [sentences.beat_words(live, event, self.language) for event in found.events[:MOST_FORESEEN]]
-        if found.open and texts:
-            texts.append(PageWords(self.language).say("beats.open"))
-        await self.tell({"is": "preview", "base": ask.base, "say": ask.say, "texts": texts})
+        await self.tell(found.message(ask.base, ask.say, self.held))
+
+    async def give_tip(self, ask: PageMessage) -> None:
+        """One line about the question that the seat is asked now; none if it is asked nothing."""
+        live = await self.tables.live(self.table_id)
+        if self.seat is None or live.record is None or live.why_frozen(self.seat) is not None:
+            return
+        seat, position = self.seat, live.playing().position
+        if seat not in position.to_act:
+            return
+        found = await aside(lambda: tip(position, seat))
+        words = PageWords(self.language, self.names())
+        await self.tell({"is": "tip", "base": ask.base, "text": words.tell(found) if found is not None else ""})
 
     async def tell(self, message: dict[str, Any]) -> None:
         """Send a message other than regions."""

@@ -20,14 +20,14 @@ from officina.tables import TableInfo
 from officina.tables.errors import NotSaved
 from officina.web.live.chairs import chair_looks
 from officina.web.live.scene import seat_names
+from officina.web.pages.persons import my_tables, people_of, person_of
 from officina.web.pages.rendering import check_often, html, tables_of
-from officina.web.pages.waiting import is_turn, since, turn_first
+from officina.web.pages.waiting import is_turn, since
 from officina.web.requests import (
-    LANGUAGE_COOKIE,
     MOST_SEAT_COOKIES,
     SEAT_COOKIE,
-    YEAR,
     held_tokens,
+    keep_language,
     language_of,
 )
 from officina.web.words import PageWords
@@ -41,7 +41,7 @@ async def home(request: Request) -> Response:
     """``/``: my tables, the five boxes, free chairs."""
     words = PageWords(language_of(request))
     held = held_tokens(request)
-    mine = turn_first(await tables_of(request).mine(held))
+    mine = await my_tables(request)
     open_tables = await tables_of(request).open_tables()
     known = {info.id for info in mine}
     running = [info for info in mine if info.state != "closed"]
@@ -71,7 +71,7 @@ async def shown(request: Request) -> list[TableInfo]:
 async def records(request: Request, error: str = "", status: int = 200) -> Response:
     """``/records``: all my tables, those that are over among them, and a record to watch."""
     words = PageWords(language_of(request))
-    mine = turn_first(await tables_of(request).mine(held_tokens(request)))
+    mine = await my_tables(request)
     cards = [card(info, words) for info in mine if info.state != "closed"]
     return html(request, "records.html", words, status, error=error, mine=cards)
 
@@ -120,7 +120,10 @@ async def language(request: Request) -> Response:
     response = RedirectResponse(back, 303)
     chosen = str(form.get("language", ""))
     if chosen in LANGUAGES:
-        response.set_cookie(LANGUAGE_COOKIE, chosen, max_age=YEAR, samesite="lax")
+        keep_language(response, chosen)
+        person = await person_of(request)
+        if person is not None:
+            await people_of(request).change(person, person.name, person.colour, chosen)
     return response
 
 

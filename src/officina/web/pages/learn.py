@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from officina.games import GAMES
 from officina.web.live.chairs import chair_looks
+from officina.web.pages.persons import seat_taken
 from officina.web.pages.rendering import check_often, tables_of
 from officina.web.requests import keep_colour, keep_seat, language_of, name_of
 from officina.web.words import PageWords
@@ -22,4 +23,5 @@ async def learn(request: Request) -> Response:
     for seat, token in created.tokens.items():
         keep_seat(request, response, created.table_id, token)
         keep_colour(response, chair_looks(game.name)[seat][0])
+        await seat_taken(request, response, created.table_id, token, name_of(request))
     return response

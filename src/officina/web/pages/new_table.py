@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from officina.bots import LEVELS, USUAL_LEVEL
+from officina.bots import USUAL_LEVEL, offered_bots
 from officina.core.boxes import PRINTED, box_of
 from officina.core.errors import OfficinaError
 from officina.core.game import Game, OptionValue, TableOption
+from officina.core.own_box import BoxError
 from officina.core.text import Message, has
 from officina.games import GAMES
 from officina.messages import Ready
@@ -20,6 +22,7 @@ from officina.tables.errors import NotSaved
 from officina.tables.table.clock import BANK, NO_CLOCK, OPTIONS, WINDOW, ClockRule, read_clock
 from officina.tables.table.model import MOST_NAME
 from officina.web.live.chairs import chair_looks
+from officina.web.pages.persons import seat_taken
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.requests import (
     checked_name,
@@ -27,6 +30,7 @@ from officina.web.requests import (
     keep_name,
     keep_seat,
     language_of,
+    maker_token,
     name_of,
     whole_number,
     wished_seat,
@@ -51,7 +55,7 @@ async def play(request: Request) -> Response:
     players = min(max(usual, game.players[0]), game.players[-1])
     mine = wished_seat(request, [paint for paint, _ in chair_looks(game.name)[:players]])
     plans = [PlannedSeat("person", name) if seat == mine else PlannedSeat("bot", "", USUAL_LEVEL) for seat in range(players)]
-    return await opened(request, game, {}, plans, NO_CLOCK, mine)
+    return await opened(request, game, {}, plans, NO_CLOCK, mine, name_of(request))
 
 
 async def play_on(request: Request) -> Response:
@@ -70,6 +74,7 @@ async def play_on(request: Request) -> Response:
     created = await tables.play_on(live.id, request.path_params["step"], plans)
     response = RedirectResponse(f"/t/{created.table_id}", 303)
     keep_seat(request, response, created.table_id, created.token)
+    await seat_taken(request, response, created.table_id, created.token, name_of(request))
     return response
 
 
@@ -80,14 +85,20 @@ async def opened(
     plans: list[PlannedSeat],
     clock: ClockRule,
     host: int | None,
+    name: str,
+    box: str = "",
 ) -> Response:
-    """Open the table; its creator sits on the seat ``host``, if on any. Alone with bots, the game begins at once."""
+    """Open the table; its creator sits on the seat ``host``, if on any, under that name.
+
+    Alone with bots, the game begins at once.
+    """
     tables = tables_of(request)
-    created = await tables.create(game.name, len(plans), options, plans, clock, host)
+    created = await tables.create(game.name, len(plans), options, plans, clock, host, box)
     response = RedirectResponse(f"/t/{created.table_id}", 303)
     for seat, token in created.tokens.items():
         keep_seat(request, response, created.table_id, token)
         keep_colour(response, chair_looks(game.name)[seat][0])
+        await seat_taken(request, response, created.table_id, token, name)
         if sum(plan.kind != "bot" for plan in plans) == 1:
             await tables.do(created.table_id, token, Ready(True))
     return response
@@ -97,7 +108,7 @@ async def new(request: Request) -> Response:
     """``/new/GAME``: the form of a new table, and the table itself. ``?with=friends``: the other chairs are free at first."""
     game = GAMES[request.path_params["game"]]
     if request.method != "POST":
-        return new_form(request, game, {"name": name_of(request)})
+        return await new_form(request, game, {"name": name_of(request), "box": request.query_params.get("box", "")})
     form = await request.form()
     check_often(request, "create")
     try:
@@ -107,13 +118,15 @@ async def new(request: Request) -> Response:
     except OfficinaError as error:
         words = PageWords(language_of(request))
         kept = {name: str(value) for name, value in form.items()}
-        return new_form(request, game, kept, words.tell(error.message))
+        return await new_form(request, game, kept, words.tell(error.message))
 
 
 async def create(request: Request, game: Game, form: FormData) -> Response:
     """The table that the form describes."""
     name = checked_name(str(form.get("name", "")))
     players = whole_number(str(form.get("players", "")))
+    box = str(form.get("box", ""))
+    game = await tables_of(request).game_with_box(game.name, box)
     options = chosen_options(game, form)
     clock = read_clock({option.name: str(form[f"c-{option.name}"]) for option in OPTIONS if f"c-{option.name}" in form})
     game.read_options(players, options)
@@ -121,7 +134,7 @@ async def create(request: Request, game: Game, form: FormData) -> Response:
     if ME not in chosen and any(form.get(f"seat-{seat}") == ME for seat in range(players, game.players[-1])):
         chosen[-1] = ME  # their chair was taken away: they move up, and do not lose their seat
     plans = [seat_plan(kind, name) for kind in chosen]
-    response = await opened(request, game, options, plans, clock, chosen.index(ME) if ME in chosen else None)
+    response = await opened(request, game, options, plans, clock, chosen.index(ME) if ME in chosen else None, name, box)
     keep_name(response, name)
     return response
 
@@ -146,11 +159,14 @@ def seat_plan(chosen: str, name: str) -> PlannedSeat:
     return PlannedSeat("person" if kind == "invited" else "open")
 
 
-def new_form(request: Request, game: Game, form: dict[str, str], error: str = "") -> Response:
+async def new_form(request: Request, game: Game, form: dict[str, str], error: str = "") -> Response:
     """The form, with what was filled in before and what was wrong with it."""
     words = PageWords(language_of(request))
+    boxes = await box_choices(request, game, form.get("box", ""))
+    if form.get("box") in [box_id for box_id, _ in boxes]:  # its own tracks, card sets, numbers of cards
+        game = await tables_of(request).game_with_box(game.name, form["box"])
     kinds = [(kind, words.say(f"new.kind.{kind}")) for kind in (ME, OPEN, "invited")]
-    kinds += [(f"bot {name}", words.say("new.kind.bot", bot=words.say(f"bot.{name}"))) for name in LEVELS]
+    kinds += [(f"bot {name}", words.say("new.kind.bot", bot=words.bot(name))) for name in offered_bots()]
     options = [option_field(game, option, words) for option in game.options.values() if len(option.values) > 1]
     looks = chair_looks(game.name)
     players = min(USUAL_PLAYERS, game.players[-1])
@@ -166,7 +182,8 @@ def new_form(request: Request, game: Game, form: dict[str, str], error: str = ""
         form=form,
         error=error,
         seat_kinds=kinds,
-        levels=LEVELS,
+        speech=words,
+        levels=offered_bots(),
         seats=[(look, form.get(f"seat-{seat}", ME if seat == mine else others)) for seat, look in enumerate(looks)],
         sets=option_sets(game, words),
         chosen_set=form.get("set", PRINTED),
@@ -174,7 +191,18 @@ def new_form(request: Request, game: Game, form: dict[str, str], error: str = ""
         clock_options=clock_options(words),
         default_players=players,
         most_name=MOST_NAME,
+        boxes=boxes,
     )
+
+
+async def box_choices(request: Request, game: Game, asked: str) -> list[tuple[str, str]]:
+    """The owners' boxes that a table can be opened with: this browser's own that are ready, and the one that a link names."""
+    shelf = tables_of(request).shelf
+    rows = [row for row in await shelf.mine(maker_token(request), game.name) if row.ready]
+    if asked and asked not in [row.id for row in rows]:
+        with suppress(BoxError):
+            rows += [row for row in [await shelf.find(asked, game.name)] if row.ready]
+    return [(row.id, row.name) for row in rows]
 
 
 def option_sets(game: Game, words: PageWords) -> list[dict[str, Any]]:

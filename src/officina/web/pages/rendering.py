@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -29,11 +30,19 @@ def html(request: Request, template: str, words: PageWords, status: int = 200, *
         language=words.language,
         path=local_path(request),
         assets=request.app.state.assets,
+        day=lambda moment: day_words(moment, words),
+        iso=lambda moment: time.strftime("%Y-%m-%d", time.localtime(moment)),
         **more,
     )
     if SYMBOLS in content:
         content = content.replace(SYMBOLS, sheet_for(content), 1)
     return HTMLResponse(content, status)
+
+
+def day_words(moment: float, words: PageWords) -> str:
+    """A day as people write it."""
+    found = time.localtime(moment)
+    return words.say("date", day=found.tm_mday, month=words.say(f"month.{found.tm_mon}"), year=found.tm_year)
 
 
 def local_path(request: Request) -> str:

@@ -27,9 +27,10 @@ from officina.tables.notices.notices import Notifier
 from officina.tables.storage.retention import personal_data
 from officina.web.limits import Limits, seat_key
 from officina.web.live.scene import seat_names
+from officina.web.pages.persons import my_tables, seat_taken
 from officina.web.pages.rendering import check_often, html, tables_of
-from officina.web.pages.waiting import is_turn, turn_first
-from officina.web.requests import held_tokens, keep_name, keep_seat, language_of, name_of, own_origin, viewer, whole_number
+from officina.web.pages.waiting import is_turn
+from officina.web.requests import keep_name, keep_seat, language_of, name_of, own_origin, viewer, whole_number
 from officina.web.words import PageWords
 
 NAMING: Final = ("sit", "rename")
@@ -106,6 +107,7 @@ def form_route(name: str, limit: str, handle: FormHandler, seated: bool = True) 
             response = JSONResponse({"done": True})
         if isinstance(result, Created):
             keep_seat(request, response, result.table_id, result.token)
+            await seat_taken(request, response, result.table_id, result.token, given.get("name", ""))
         if name in NAMING:
             keep_name(response, given.get("name", ""))
         return response
@@ -180,7 +182,7 @@ async def told(request: Request, table_id: str, message: Message) -> str:
 async def turns(request: Request) -> Response:
     """``/turns``: the tables that wait for this person, those that have waited longest first."""
     words = PageWords(language_of(request))
-    mine = turn_first(await tables_of(request).mine(held_tokens(request)))
+    mine = await my_tables(request)
     return JSONResponse([{"table": info.id, "name": words.tell(GAMES[info.game].title())} for info in mine if is_turn(info)])
 
 

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from officina.core.boxes import box_of
 from officina.core.events import SPEEDS
 from officina.core.text import Message
+from officina.core.tips import FIRST_GAMES
 from officina.games import GAMES
 from officina.looks import sheet
 from officina.messages import MOST_LINE, MOST_NOTE
@@ -22,11 +23,13 @@ from officina.tables.effort import aside
 from officina.tables.errors import NotSaved
 from officina.tables.table.model import MOST_NAME
 from officina.web.live import lobby, question, regions, replay, scene, sentences, templates
+from officina.web.live.catch_up import news
 from officina.web.live.chairs import chair_looks
 from officina.web.live.course import Course
 from officina.web.live.ending import decided
-from officina.web.live.frames import frames_told, past_frames
+from officina.web.live.frames import beat_scene
 from officina.web.live.render_cache import RenderCache, Rendered, rendered
+from officina.web.pages.persons import own_seat
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.pages.rule_pictures import moments
 from officina.web.pages.rulebook import rulebook, rules_part
@@ -56,6 +59,10 @@ async def table(request: Request) -> Response:
     table_id = request.path_params["table"]
     live = await tables_of(request).live(table_id)
     seat, token = await viewer(request, tables_of(request), table_id)
+    if seat is None and request.query_params.get("seat") != "0":
+        here = await own_seat(request, table_id)
+        if here is not None:
+            return here
     language = language_of(request)
     origin = own_origin(request, request.app.state.public_origin)
     screen = screen_of(request)
@@ -79,16 +86,21 @@ async def own_things(request: Request, live: LiveTable, seat: int, token: str) -
 async def kept_things(request: Request, live: LiveTable, seat: int, token: str) -> dict[str, Any]:
     """What the storage keeps for that seat alone."""
     tables = tables_of(request)
-    visit = await request.app.state.attendance.visit(live.id, seat)
+    seen = await request.app.state.attendance.seen_by(live, seat)
+    missed = live.steps - seen if 0 <= seen < live.steps else 0
     return {
         "note": await tables.note(live.id, token),
         "wishes": await request.app.state.notifier.wishes(live.id, token),
-        "missed": max(0, live.steps - visit.step) if visit is not None and live.row.state == "playing" else 0,
+        "missed": missed,
+        "news": await news(live, seat, seen, language_of(request)) if missed else [],
     }
 
 
 async def past(request: Request) -> Response:
-    """``/t/ID/at/N``: the table as it was. Before the end, from one's own seat or a spectator's; afterwards from any."""
+    """``/t/ID/at/N``: the table as it was. Before the end, from one's own seat or a spectator's; afterwards from any.
+
+    With ``?beat=K`` as it was at the K-th beat of what led there.
+    """
     table_id = request.path_params["table"]
     live = await tables_of(request).live(table_id)
     if live.record is None:
@@ -99,6 +111,7 @@ async def past(request: Request) -> Response:
     cache: RenderCache = request.app.state.render_cache
     course = await cache.courses.course(live)
     look = await scene.past_scene(live, seat, language_of(request), step, screen=screen_of(request), course=course)
+    look = await beat_scene(live, look, whole_number(request.query_params.get("beat")))
     now = rendered(look, live.version_for(seat))
     words = PageWords(look.language, look.names())
     query = "" if seat is None and not views else f"?seat={0 if seat is None else seat + 1}"
@@ -106,8 +119,8 @@ async def past(request: Request) -> Response:
         now.regions[name], now.digests[name] = markup, templates.digest(markup)
     if "part" in request.query_params:
         found = {name: [now.digests[name], markup] for name, markup in now.regions.items()}
-        beats = frames_told(await past_frames(live, look), {}) if "beats" in request.query_params else []
-        state = {"step": step, "last": last, "regions": found, "frames": beats}
+        length = live.game.event_kinds[look.happened.code].beat if look.happened is not None else 0
+        state = {"step": step, "last": last, "beat": look.beat, "beats": look.beats, "length": length, "regions": found}
         return Response(msgspec.json.encode(state), media_type="application/json")
     pins = pinned(live, course)
     bar = replay.replay_bar(look, words, now.regions["replay-keys"], query, pins)
@@ -140,7 +153,7 @@ def table_page(
 ) -> HTMLResponse:
     """The page of a table."""
     words = PageWords(look.language, look.names())
-    own = {"note": "", "wishes": None, "missed": 0, "replay_bar": "", **own}
+    own = {"note": "", "wishes": None, "missed": 0, "news": [], "replay_bar": "", **own}
     return html(
         request,
         "table.html",
@@ -164,6 +177,7 @@ def table_page(
         most_line=MOST_LINE,
         most_note=MOST_NOTE,
         speeds=json.dumps(SPEEDS),
+        first_games=FIRST_GAMES,
         **own,
     )
 
@@ -171,7 +185,9 @@ def table_page(
 def board_style_address(look: scene.TableScene) -> str:
     """Where the style sheet of the board is; the address changes when its content does."""
     options = tuple(sorted(look.info.options.items()))
-    style = regions.board_style(look.info.game, look.info.players, options)
+    style = regions.board_style(look.game, look.info.players, options)
+    if look.game.own_box is not None:
+        return f"/board/{look.info.game}.css?v={templates.digest(style)}&table={look.info.id}"
     chosen = urlencode({"players": look.info.players, **{f"o-{name}": value for name, value in options}})
     return f"/board/{look.info.game}.css?v={templates.digest(style)}&{chosen}"
 
@@ -180,10 +196,19 @@ async def board_style(request: Request) -> Response:
     """``/board/GAME.css``: the style sheet of a game's board."""
     game = GAMES[request.path_params["game"]]
     given = request.query_params
+    if "table" in given:
+        live = await tables_of(request).live(given["table"])
+        style = regions.board_style(live.game, live.row.players, tuple(sorted(live.row.options.items())))
+        return style_sheet(style)
     options = {name[2:]: value for name, value in given.items() if name.startswith("o-")}
     players = whole_number(given.get("players"), game.players[0])
     chosen = game.read_options(players, options)
-    style = regions.board_style(game.name, players, tuple(sorted(chosen.items())))
+    style = regions.board_style(game, players, tuple(sorted(chosen.items())))
+    return style_sheet(style)
+
+
+def style_sheet(style: str) -> Response:
+    """A style sheet whose address changes when it does."""
     return Response(style, media_type="text/css", headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
 
@@ -228,7 +253,7 @@ async def rules(request: Request) -> Response:
     book = await aside(lambda: rulebook(game.name, language))
     shown = moments(game.name)
     players = shown[0][2].seats if shown else game.players[0]
-    style = regions.board_style(game.name, players, tuple(sorted(game.read_options(players, {}).items())))
+    style = regions.board_style(game, players, tuple(sorted(game.read_options(players, {}).items())))
     address = f"/board/{game.name}.css?v={templates.digest(style)}&players={players}"
     return html(request, "rules.html", PageWords(language), game=game, box=box_of(game), book=book, board_style=address)
 

@@ -24,6 +24,9 @@ from officina.tables import Tables
 from officina.tables.actions.attendance import Attendance
 from officina.tables.housekeeping import Housekeeping
 from officina.tables.notices.notices import Notifier
+from officina.tables.people.people import People
+from officina.tables.people.recovery import Recovery
+from officina.tables.scorebook import ScoreBook
 from officina.tables.storage.retention import Keep
 from officina.web.api.operations import api
 from officina.web.api.page import api_page
@@ -34,7 +37,7 @@ from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.socket import table_socket
 from officina.web.metrics import Metrics, metrics
-from officina.web.pages import glossary, home, learn, new_table, seat_forms, table_pages
+from officina.web.pages import analysis, boxes, glossary, home, learn, looks, me, me_data, new_table, seat_forms, table_pages
 from officina.web.server.guard import PATIENCE, Guard, http_error, officina_error
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -76,6 +79,7 @@ register_url_convertor("small", SmallNumber())
 def routes() -> list[Route | WebSocketRoute | Mount]:
     """All routes."""
     get, post = ["GET"], ["POST"]
+    for_drawing = [Route("/looks", looks.looks, methods=get), Route("/looks/themes.css", looks.themes, methods=get)]
     return [
         Route("/", home.home, methods=get),
         Route("/alive", alive, methods=get),
@@ -87,8 +91,25 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/play/{game}", new_table.play, methods=post),
         Route("/learn/{game}", learn.learn, methods=post),
         Route("/new/{game}", new_table.new, methods=["GET", "POST"]),
+        Route("/box/{game}", boxes.shelf, methods=get),
+        Route("/box/{game}", boxes.make, methods=post),
+        Route("/box/{game}/import", boxes.receive, methods=post),
+        Route("/box/{game}/{box}", boxes.editor, methods=get),
+        Route("/box/{game}/{box}", boxes.change, methods=post),
+        Route("/box/{game}/{box}/file", boxes.file, methods=get),
         Route("/records", home.records, methods=get),
         Route("/import", home.import_record, methods=post),
+        Route("/me", me.me, methods=["GET", "POST"]),
+        Route("/me/seats", me.join_seats, methods=post),
+        Route("/me/device", me.device, methods=post),
+        Route("/me/join/{code}", me.join, methods=["GET", "POST"]),
+        Route("/me/leave", me.leave, methods=post),
+        Route("/me/recover", me_data.recover, methods=["GET", "POST"]),
+        Route("/me/mail", me_data.set_email, methods=post),
+        Route("/me/mail/{person}/{purpose}/{code}", me_data.mail_link, methods=["GET", "POST"]),
+        Route("/me/history.csv", me_data.history_file, methods=get),
+        Route("/me/export", me_data.export, methods=get),
+        Route("/me/erase", me_data.erase, methods=post),
         Route("/rules", home.rule_books, methods=get),
         Route("/rules/{game}", table_pages.rules, methods=get),
         Route("/glossary/{game}", glossary.things, methods=get),
@@ -98,8 +119,11 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{table}/at/{step:small}/play", new_table.play_on, methods=post),
         Route("/t/{table}/log", table_pages.whole_log, methods=get),
         Route("/t/{table}/why", table_pages.why, methods=get),
+        Route("/t/{table}/hint", analysis.hint, methods=get),
         Route("/t/{table}/view", table_pages.view, methods=get),
         Route("/t/{table}/record", table_pages.record, methods=get),
+        Route("/t/{table}/analysis", analysis.page, methods=get),
+        Route("/t/{table}/analysis", analysis.ask, methods=post),
         Route("/t/{table}/personal", seat_forms.personal, methods=get),
         Route("/t/{table}/mine", table_pages.my_seat, methods=get),
         Route("/t/{table}/join/{seat:small}/{invitation}", table_pages.join, methods=get),
@@ -107,6 +131,7 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/turns", seat_forms.turns, methods=get),
         Route("/t/{table}/mail/{seat:small}/{purpose}/{code}", seat_forms.mail_link, methods=["GET", "POST"]),
         *seat_forms.forms(),
+        *(for_drawing if looks.in_development() else []),
         WebSocketRoute("/t/{table}/socket", table_socket),
         Mount("/static", VersionedFiles(directory=STATIC)),
     ]
@@ -163,6 +188,9 @@ def make_app(
     app.state.housekeeping = housekeeping
     app.state.attendance = Attendance(tables.registry)
     app.state.notifier = notifier or Notifier(tables.registry)
+    app.state.people = People(tables.registry)
+    app.state.recovery = Recovery(app.state.people, app.state.notifier.mailer)
+    app.state.scorebook = ScoreBook(tables.storage)
     app.state.on_show = []
     app.state.render_cache = RenderCache(tables)
     app.state.previews = PreviewCache()

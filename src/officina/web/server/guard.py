@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as ASGIMessage
 
 from officina.core.errors import OfficinaError
+from officina.core.own_box import MOST_BYTES as BOX_BYTES
 from officina.core.record import MOST_BYTES
 from officina.core.text import Message
 from officina.tables.effort import present
@@ -170,7 +171,10 @@ def guarded(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
 
 def most_bytes(request: Request) -> int:
     """How large a body may be."""
-    return MOST_BYTES + FORM_BYTES if request.url.path in RECORDS else FORM_BYTES
+    path = request.url.path
+    if path.startswith("/box/") and path.endswith("/import"):
+        return 2 * BOX_BYTES + FORM_BYTES  # escaped in a form, it is longer
+    return MOST_BYTES + FORM_BYTES if path in RECORDS else FORM_BYTES
 
 
 def too_large(request: Request) -> Response:

@@ -1,13 +1,12 @@
 // What happened, beat by beat: one queue of frames. The next question comes after it; skipping leads there at once.
-// And what would happen: the sentences of a choice's preview while one rests on it.
+// What was shown is kept until something else happens: one can go back a beat, and see it all again.
 "use strict";
 window.beats = (() => {
   const $ = (id) => document.getElementById(id);
   const main = $("main");
   const lengths = JSON.parse($("beat").dataset.speeds);
-  const HAND = "hand", NONE = "none";
-  const queue = []; // {frame} or, after the frames that lead to it, {message}
-  let table = null, timer = 0, paused = false, at = 0, total = 0, going = false;
+  const HAND = "hand", NONE = "none", MOST = 96;
+  let table = null, timer = 0, paused = false, going = false, unseen = false;
 
   function speed() {
     const kept = localStorage.getItem("officina.beats");
@@ -16,40 +15,76 @@ window.beats = (() => {
   const wanted = () => speed() !== NONE;
   const playing = () => going;
 
-  // --- the queue
+  // --- the queue: {frame} and, after the frames that lead to it, {message}; place: what comes next
+
+  let items = [], place = 0, first = {};
+  const frames = (some) => some.filter((item) => item.frame);
+  const regions = (item) => (item.frame || item.message).regions;
+  const state = () => Object.assign({}, first, ...items.slice(0, place).map(regions));
+
+  // The regions as they were before the queue began: those that nothing in it has touched are still there.
+  function add(item) {
+    const touched = Object.keys(regions(item)).filter((name) => !(name in first));
+    Object.assign(first, table.held(touched));
+    const last = items.at(-1);
+    if (item.message && last?.message) items.splice(-1, 1, { message: { ...item.message, regions: { ...regions(last), ...regions(item) } } });
+    else items.push(item);
+  }
 
   function arrive(message) {
-    const frames = wanted() ? message.frames || [] : [];
-    if (document.hidden) {
-      missed.push(...frames.map((frame) => frame.text));
-      leave(); // whoever looks away is told in a few lines what happened
-      return table.finish(message);
-    }
-    if (!frames.length && !going) return table.finish(message);
-    queue.push(...frames.map((frame) => ({ frame })), { message });
-    total += frames.length;
+    const led = wanted() ? message.frames || [] : [];
+    if (!going && !unseen && led.length) { items = []; place = 0; first = {}; }
+    if (items.length || led.length) for (const item of [...led.map((frame) => ({ frame })), { message }]) add(item);
+    while (frames(items).length > MOST) { Object.assign(first, regions(items.shift())); place = Math.max(0, place - 1); }
+    if (document.hidden && led.length) unseen = true; // whoever looks away is told in a few lines what happened
+    if (document.hidden) return end(message);
+    if (!going && !led.length) { place = items.length; return table.finish(message); }
     if (!going) next();
   }
 
   function next() {
     clearTimeout(timer);
-    const item = queue.shift();
+    const item = items[place];
+    place += 1;
     if (item.message) {
-      going = queue.length > 0;
+      going = place < items.length;
       if (!going) rest();
       table.finish(item.message, going);
       return going ? next() : undefined;
     }
     going = true;
-    at += 1;
+    table.show(item.frame.regions);
+    present(item.frame);
+  }
+
+  function present(frame) {
     main.classList.add("beating");
     $("beat").hidden = false;
-    $("beat-words").textContent = item.frame.text;
-    $("beat-count").textContent = `${at} / ${total}`;
-    table.show(item.frame.regions);
-    point(item.frame.seat);
-    sounds.beat(item.frame.beats);
-    wait(item.frame.beats);
+    $("beat-words").textContent = frame.text;
+    const at = frames(items.slice(0, place)).length;
+    $("beat-count").textContent = `${at} / ${frames(items).length}`;
+    $("beat-back").disabled = at < 2;
+    point(frame.seat);
+    sounds.beat(frame.beats);
+    wait(frame.beats);
+  }
+
+  // To the beat before, and there it waits.
+  function back() {
+    const before = items.slice(0, place - 1).findLastIndex((item) => item.frame);
+    if (!going || before < 0) return;
+    paused = true;
+    place = before + 1;
+    table.show(state());
+    present(items[before].frame);
+  }
+
+  // All of it once more, from the beginning.
+  function again() {
+    if (going || !frames(items).length || document.hidden) return;
+    place = 0;
+    table.show(first);
+    next();
   }
 
   let lasts = 1;
@@ -62,22 +97,21 @@ window.beats = (() => {
 
   function rest() {
     going = paused = false;
-    at = total = 0;
     clearTimeout(timer);
     main.classList.remove("beating");
     $("beat").hidden = true;
     $("beat-words").textContent = "";
     point(null);
+    tools();
   }
 
-  // To the end of the queue at once: each state has whatever the frames before it change.
-  function leave() {
-    const states = queue.filter((item) => item.message).map((item) => item.message);
-    queue.length = 0;
+  // To the end of the queue at once, where the last state is.
+  function end(last) {
+    place = items.length;
     rest();
-    if (states.length) table.finish({ ...states.at(-1), regions: Object.assign({}, ...states.map((state) => state.regions)) });
+    table.finish({ ...last, regions: items.length ? state() : last.regions });
   }
-  const skip = () => { if (going) leave(); };
+  const skip = () => { if (going) end(items.at(-1).message); };
 
   function point(seat) {
     for (const [number, player] of [...document.querySelectorAll("#strip .player")].entries()) {
@@ -94,6 +128,7 @@ window.beats = (() => {
     $("beat-pause").setAttribute("aria-pressed", String(paused));
     $("beat-pause").hidden = speed() === HAND;
     $("beat-next").hidden = speed() !== HAND && !paused;
+    $("beat-again").disabled = going || !frames(items).length;
     $("speed").value = speed();
   }
 
@@ -113,12 +148,12 @@ window.beats = (() => {
 
   // Space goes on by hand where the page waits for it, else to the end.
   const space = () => (paused || speed() === HAND ? next() : skip());
+  const keys = { " ": space, escape: skip, p: pause, arrowleft: back, arrowright: next };
 
   addEventListener("keydown", (event) => {
     if (!going || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
     const key = event.key.toLowerCase();
-    if (key === " " || key === "escape") { key === " " ? space() : skip(); }
-    else if (key === "p") pause();
+    if (key in keys) keys[key]();
     else if (key.length > 1) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -128,81 +163,28 @@ window.beats = (() => {
     const button = event.target.closest("button");
     if (!button) { if (event.target.closest(".caption")) space(); }
     else if (button.dataset.pace) choose(button.dataset.pace);
-    else if (button.id === "beat-pause") pause();
-    else if (button.id === "beat-next") next();
-    else if (button.id === "beat-skip") skip();
+    else ({ "beat-back": back, "beat-pause": pause, "beat-next": next, "beat-skip": skip })[button.id]();
   });
+  $("beat-again").addEventListener("click", again);
   $("speed").addEventListener("change", (event) => choose(event.target.value));
 
   // --- coming back
 
-  const missed = [];
   const FEW = 6;
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) return skip();
-    if (!missed.length) return;
+    if (!unseen) return;
+    unseen = false;
+    const missed = frames(items).map((item) => item.frame.text);
     const left = missed.length > FEW ? [`+${missed.length - FEW}`] : [];
-    table.notice([$("beat").dataset.missed, ...left, ...missed.slice(-FEW)].join(" · "));
-    missed.length = 0;
+    const told = $("beat").dataset;
+    table.notice([told.missed, ...left, ...missed.slice(-FEW)].join(" · "), [[told.watch, again]]);
   });
-
-  // --- what would happen
-
-  const REST = 350, PRESS = 500;
-  const seen = new Map();
-  let resting = 0, over = null;
-
-  function foresee(thing) {
-    const notation = thing.dataset.choice;
-    if (!notation || notation.includes("|") || thing.classList.contains("unlit") || going || table.past()) return;
-    over = notation;
-    const key = `${table.base()} ${notation}`;
-    if (seen.has(key)) return foretell(seen.get(key));
-    table.say({ do: "preview", say: notation, base: table.base() });
-  }
-
-  function foretell(texts) {
-    $("foreseen").textContent = texts.join(" ");
-    // At a desk it ends where the buttons begin; on a phone they stand below it.
-    const bar = $("ask").getBoundingClientRect();
-    const buttons = [...$("ask").querySelectorAll("button")].map((button) => button.getBoundingClientRect());
-    const lefts = buttons.filter((box) => box.width).map((box) => box.left);
-    $("foreseen").style.right = innerWidth < 720 || !lefts.length ? "" : `${bar.right - Math.min(...lefts) + 6}px`;
-    $("foreseen").hidden = texts.length === 0;
-  }
-
-  function forget() {
-    clearTimeout(resting);
-    over = null;
-    $("foreseen").hidden = true;
-  }
-
-  function told(message) {
-    if (seen.size > 200) seen.clear();
-    seen.set(`${message.base} ${message.say}`, message.texts);
-    if (message.say === over && message.base === table.base() && !going) foretell(message.texts);
-  }
-
-  function rested(event, after) {
-    const thing = event.target instanceof Element ? event.target.closest("[data-choice]") : null;
-    if (!thing) return;
-    clearTimeout(resting);
-    resting = setTimeout(() => foresee(thing), after);
-  }
-  document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") rested(event, REST); });
-  document.addEventListener("pointerout", (event) => {
-    const from = event.target instanceof Element && event.target.closest("[data-choice]");
-    const within = from && event.relatedTarget instanceof Element && event.relatedTarget.closest("[data-choice]") === from;
-    if (event.pointerType === "mouse" && !within) forget();
-  });
-  document.addEventListener("pointerdown", (event) => { if (event.pointerType !== "mouse") { forget(); rested(event, PRESS); } });
-  document.addEventListener("focusin", (event) => { if (event.target.matches("[data-choice]:focus-visible")) rested(event, REST); });
-  document.addEventListener("focusout", forget);
 
   function begin(given) {
     table = given;
     tools();
   }
 
-  return { begin, arrive, playing, skip, wanted, told, foresee, forget };
+  return { begin, arrive, playing, skip, back, again, wanted };
 })();

@@ -137,7 +137,9 @@
     const turns = await fetch("/turns", { headers: { Accept: "application/json" } })
       .then((answer) => (answer.ok ? answer.json() : [])).catch(() => []);
     const waiting = turns.filter((other) => other.table !== table);
-    link.hidden = waiting.length === 0;
+    // The link is in the menu, whose button gets a mark: in the bar it would push the players aside.
+    link.hidden = $("elsewhere").hidden = waiting.length === 0;
+    $("elsewhere").closest("summary").title = waiting.length ? link.textContent : "";
     if (waiting.length) {
       link.href = `/t/${waiting[0].table}`;
       link.title = waiting[0].name;

@@ -1,7 +1,7 @@
 // Every piece explains itself: after a moment of rest, on focus, on a long press. One card, beside the piece, never over it.
 (() => {
   "use strict";
-  const REST = 400, PRESS = 500, LEAVE = 220, EDGE = 8, GAP = 10, WIDTH = 276;
+  const REST = 400, CHOICE = 1600, PRESS = 500, LEAVE = 220, EDGE = 8, GAP = 10, WIDTH = 276;
   const main = document.getElementById("main");
   if (!main || !main.dataset.game) return;
   let entries = null, timer = 0, leaving = 0, shown = null, pressed = false;
@@ -98,6 +98,9 @@
     shown = null;
   }
 
+  // Who rests on a choice is shown first what it would bring; the card would lie over it.
+  const rest = (element) => (element.closest("[data-choice]:not(.unlit)") ? CHOICE : REST);
+
   function soon(element, after) {
     clearTimeout(timer);
     clearTimeout(leaving);
@@ -114,7 +117,7 @@
       clearTimeout(leaving);
       leaving = setTimeout(hide, LEAVE);
     }
-    if (element) timer = setTimeout(() => show(element), REST); // it begins again with every movement: only rest counts
+    if (element) timer = setTimeout(() => show(element), rest(element)); // it begins again with every movement: only rest counts
   }, { passive: true });
 
   document.addEventListener("pointerdown", (event) => {
@@ -137,7 +140,7 @@
 
   document.addEventListener("focusin", (event) => {
     const element = thingAt(event.target);
-    if (element && event.target.matches(":focus-visible")) soon(element, REST);
+    if (element && event.target.matches(":focus-visible")) soon(element, rest(element));
     else if (!(event.target instanceof Element && event.target.closest("#thing-card"))) hide();
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" || event.key === "Enter" || event.key === " ") hide(); });

@@ -9,7 +9,7 @@ window.motion = (() => {
   function look() {
     const found = new Map();
     for (const piece of document.querySelectorAll("[data-flip], [data-way]")) {
-      found.set(piece.id, { key: piece.dataset.flip, at: piece.dataset.at, box: piece.getBoundingClientRect(), spot: spot(piece) });
+      found.set(piece.id, { key: piece.dataset.flip, at: piece.dataset.at, laps: piece.dataset.laps, box: piece.getBoundingClientRect(), spot: spot(piece) });
     }
     return found;
   }
@@ -36,7 +36,7 @@ window.motion = (() => {
         piece.classList.add("moved");
       }
       if (!from || calm.matches || !piece.animate) continue;
-      if (piece.dataset.way) travel(piece, from);
+      if (piece.dataset.way && from.at !== undefined) travel(piece, from);
       else slide(piece, from);
     }
   }
@@ -55,19 +55,18 @@ window.motion = (() => {
   function travel(piece, from) {
     const road = document.getElementById(piece.dataset.way), to = spot(piece);
     if (!road || !from.spot || !to || from.at === undefined || from.at === piece.dataset.at) return;
-    const length = road.getTotalLength();
-    let part = Number(piece.dataset.at) - Number(from.at);
-    part -= Math.floor(part);
-    if (part > TAKEN_BACK) part -= 1;
+    const length = road.getTotalLength(), open = !/z\s*$/i.test(road.getAttribute("d"));
+    const part = stretch(piece.dataset, from, open);
+    const turning = piece.querySelector("[data-turns]") !== null;
     const steps = Math.max(4, Math.ceil((Math.abs(part) * length) / STRIDE));
-    const line = [...Array(steps + 1).keys()].map((step) => place(road, (Number(from.at) + (part * step) / steps) * length, length));
-    const first = beside(from.spot, line[0]), last = beside(to, line[steps]);
+    const line = [...Array(steps + 1).keys()].map((step) => place(road, (Number(from.at) + (part * step) / steps) * length, length, open));
+    const first = beside(from.spot, line[0], turning), last = beside(to, line[steps], turning);
     const ways = [], turns = [], backs = [];
     let turned = 0;
     for (let step = steps; step >= 0; step -= 1) {
       const here = line[step], along = step / steps;
       const off = { x: first.x + (last.x - first.x) * along, y: first.y + (last.y - first.y) * along };
-      const cos = Math.cos(here.angle), sin = Math.sin(here.angle);
+      const cos = turning ? Math.cos(here.angle) : 1, sin = turning ? Math.sin(here.angle) : 0;
       const x = here.x + off.x * cos - off.y * sin - to.x, y = here.y + off.x * sin + off.y * cos - to.y;
       if (step < steps) turned += turnBetween(line[step + 1].angle, here.angle);
       ways.unshift({ translate: `${x}px ${y}px` });
@@ -79,14 +78,26 @@ window.motion = (() => {
     for (const inner of piece.querySelectorAll("[data-turns]")) inner.animate(inner.dataset.turns === "back" ? backs : turns, timing);
   }
 
-  function place(road, distance, length) {
-    const along = ((distance % length) + length) % length;
-    const here = road.getPointAtLength(along), ahead = road.getPointAtLength((along + 1) % length);
+  // Which part of the way, forward as far as one can tell: a closed way leads on, a round that is counted is driven.
+  function stretch(now, from, open) {
+    const part = Number(now.at) - Number(from.at);
+    if (open || from.at === now.at) return part;
+    const laps = now.laps === undefined || from.laps === undefined ? null : Number(now.laps) - Number(from.laps);
+    if (laps !== null && part + laps > 0) return part + laps;
+    const forward = part - Math.floor(part);
+    return laps === null && forward > TAKEN_BACK ? forward - 1 : forward;
+  }
+
+  function place(road, distance, length, open) {
+    const along = open ? Math.max(0, Math.min(distance, length)) : ((distance % length) + length) % length;
+    const here = road.getPointAtLength(along), ahead = road.getPointAtLength(open ? along + 1 : (along + 1) % length);
     return { x: here.x, y: here.y, angle: Math.atan2(ahead.y - here.y, ahead.x - here.x) };
   }
 
-  function beside(point, here) {
-    const x = point.x - here.x, y = point.y - here.y, cos = Math.cos(here.angle), sin = Math.sin(here.angle);
+  function beside(point, here, turning) {
+    const x = point.x - here.x, y = point.y - here.y;
+    if (!turning) return { x, y };
+    const cos = Math.cos(here.angle), sin = Math.sin(here.angle);
     return { x: x * cos + y * sin, y: -x * sin + y * cos };
   }
 

@@ -14,6 +14,7 @@
   function show(regions) {
     // The cards have been dealt: the stage is laid out anew. Nothing is shown before, so that a page is one or the other.
     if (Object.keys(regions).some((name) => name.startsWith("board-") && !$(name))) return location.reload();
+    previews.forget();
     const before = motion.look();
     for (const [name, [hash, markup]] of Object.entries(regions)) {
       const element = $(name);
@@ -102,7 +103,9 @@
         if (past) finish(message);
         else beats.arrive(message);
       } else if (message.is === "preview") {
-        beats.told(message);
+        previews.told(message);
+      } else if (message.is === "tip") {
+        document.dispatchEvent(new CustomEvent("officina-tip", { detail: message }));
       } else if (message.is === "time") {
         document.dispatchEvent(new CustomEvent("officina-time", { detail: message.now }));
       } else if (message.is === "answer") {
@@ -139,10 +142,13 @@
       settle();
       sounds.click();
       focusQuestion();
+      instead.answered(said, true);
+      instead.go();
     } else if (message.outcome === "confirm") {
       propose(said.say, true);
     } else {
       settle();
+      instead.answered(said, false);
       const text = message.outcome === "stale" ? words.stale : message.text;
       const told = new CustomEvent("officina-refused", { detail: { text, say: said.say }, cancelable: true });
       if (document.dispatchEvent(told)) notice(text, message.rule || ""); // a lesson says it on its card
@@ -186,10 +192,13 @@
       lookThere();
     }
     light();
+    instead.mark();
+    if (!waiting && !beats.playing()) instead.go();
   }
 
   function settle() {
     narrow = ""; held = null; proposed = null; touched = "";
+    previews.forget();
     $("sure").hidden = true;
     $("ask").classList.remove("deciding");
     light();
@@ -250,14 +259,20 @@
 
   function send(notation, sure) {
     if (beats.playing()) return;
-    beats.forget();
+    previews.forget();
+    instead.remember(notation);
     proposed = notation;
     light();
     ask({ do: "choose", say: notation, ...(sure ? { sure: true } : {}) });
   }
 
+  const instead = window.officinaInstead({
+    turn: () => turn, offered, words, undo: () => ask({ do: "undo" }), choose: (notation) => (touch.matches ? propose : send)(notation),
+  });
+
   function hideSure() {
     proposed = null;
+    previews.forget();
     $("sure").hidden = true;
     $("ask").classList.remove("deciding");
   }
@@ -267,15 +282,16 @@
     if (known && localStorage.getItem("officina.confirm") === "off") return send(notation, true);
     proposed = notation;
     $("sure-words").textContent = known ? words.confirm : "";
-    $("sure-yes").textContent = option(notation);
+    const named = document.createElement("span");
+    named.textContent = option(notation);
+    $("sure-yes").replaceChildren(named);
     $("sure-yes").dataset.sure = known ? "1" : "";
     $("sure").hidden = false;
     $("ask").classList.add("deciding");
     closeMenu();
     light();
     $("sure-yes").focus({ preventScroll: true });
-    const thing = document.querySelector(`#choices .choice[data-choice="${CSS.escape(notation)}"]`);
-    if (thing) beats.foresee(thing);
+    previews.foresee(notation);
   }
 
   $("sure-yes").addEventListener("click", () => {
@@ -451,6 +467,8 @@
       else ask({ do: "undo" });
     } else if (target.closest("#why")) {
       panel(words.why, `/t/${main.dataset.table}/why?seat=${Number(seat) + 1}`, "");
+    } else if (target.closest("#hint")) {
+      panel(words.hint, `/t/${main.dataset.table}/hint?seat=${Number(seat) + 1}`, "");
     } else if (target.closest("#list-handle")) {
       const open = $("choices").hidden;
       localStorage.setItem("officina.list", open ? "open" : "closed");
@@ -474,6 +492,8 @@
       if (thing.closest("#board")) pick(thing, event);
       else if (!waiting && !tooSoon()) send(thing.dataset.choice);
       event.stopPropagation();
+    } else if (target.closest("[data-instead]")) {
+      if (!waiting && !tooSoon() && !beats.playing()) instead.take(target.closest("[data-instead]"));
     } else if (target.closest("[data-opens]")) {
       looked = performance.now();
       showDetail(target.closest("[data-opens]").dataset.opens);
@@ -527,12 +547,17 @@
   guarding.addEventListener("click", () => { localStorage.setItem("officina.guard", guard() > 0 ? "0" : "400"); showGuard(); });
   showGuard();
 
+  const say = (message) => { if (socket && socket.readyState === 1) socket.send(JSON.stringify(message)); };
   beats.begin({
-    show, finish, base: () => base, past: () => past, notice: (text) => notice(text, "", [], true),
-    say: (message) => { if (socket && socket.readyState === 1) socket.send(JSON.stringify(message)); },
+    show, finish, say, notice: (text, buttons) => notice(text, "", buttons, true),
+    held: (names) => Object.fromEntries(names.filter($).map((name) => [name, [$(name).dataset.hash, $(name).innerHTML]])),
+  });
+  previews.begin({
+    base: () => base, whole, drawn, say, proposed: () => proposed, idle: () => !past && !waiting && !beats.playing(),
+    meant: (thing) => (thing.dataset.choice || "").split("|").filter((notation) => notation && fits(notation)),
   });
   mark({ title: document.title, turn });
-  window.officina = { notice, words, table: main.dataset.table, seat, past, showDrawer, showTab, showDetail, showList, show };
+  window.officina = { notice, words, table: main.dataset.table, seat, past, showDrawer, showTab, showDetail, showList, show, say, base: () => base };
   asked();
   if (main.dataset.screen === "wide" && innerWidth >= 1500) showDrawer(localStorage.getItem("officina.drawer") || "");
   connect();

@@ -1,62 +1,64 @@
-// Looking back: keys, slider, playing at a chosen speed. The stops are plain data: [step, 0], 1 where a turn ends, 2 a round.
+// Looking back: keys, slider, playing at a chosen speed, beat by beat. The stops are plain data: [step, 0], 1 where a turn ends, 2 a round.
 "use strict";
 (() => {
   const { notice, words, table, show } = window.officina;
   const main = document.getElementById("main");
   const $ = (id) => document.getElementById(id);
-  const STEP = 0, TURN = 1, ROUND = 2;
+  const TURN = 1, ROUND = 2;
   const stops = JSON.parse($("replay-bar").dataset.stops);
   const waits = { calm: 2000, normal: 1000, brisk: 450 };
   const lengths = JSON.parse($("beat").dataset.speeds);
   const here = () => Number(main.dataset.step);
   const last = () => Number(main.dataset.last);
 
-  // --- going to a step: one request at a time, and of many wishes the last one counts
+  // --- going to a step or to one of the beats that led there: one request at a time, and of many wishes the last one counts
 
   let wanted = null, busy = false;
 
-  async function go(step) {
-    wanted = Math.max(0, Math.min(step, last()));
+  async function go(step, beat = 0) {
+    wanted = [Math.max(0, Math.min(step, last())), beat];
     if (busy) return;
     busy = true;
     while (wanted !== null) {
-      const to = wanted;
+      const [to, at] = wanted;
       wanted = null;
-      if (!(await fetched(to))) { stop(); break; }
+      if (!(await fetched(to, at))) { stop(); break; }
     }
     busy = false;
   }
 
-  async function fetched(step) {
-    const mine = main.dataset.query || "?";
-    const beats = playing && step === here() + 1 ? "&beats=1" : "";
-    const state = await fetch(`/t/${table}/at/${step}${mine}&part=1${beats}`)
+  const address = (step, beat) => {
+    const query = main.dataset.query || "";
+    return `/t/${table}/at/${step}${query}${beat ? `${query ? "&" : "?"}beat=${beat}` : ""}`;
+  };
+
+  async function fetched(step, beat) {
+    const state = await fetch(`/t/${table}/at/${step}${main.dataset.query || "?"}&part=1&beat=${beat}`)
       .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
     if (!state) { notice(words.failed, ""); return false; }
-    const address = `/t/${table}/at/${state.step}${main.dataset.query || ""}`;
     if (state.step === last() && state.last > last()) { // the game went on meanwhile: the marks are drawn anew
-      location.replace(address + (playing ? "#play" : ""));
+      location.replace(address(state.step, state.beat) + (playing ? "#play" : ""));
       return true;
     }
-    if (state.frames) await watch(state.frames);
     if (wanted !== null) return true; // somebody went elsewhere meanwhile
-    main.dataset.step = state.step;
+    Object.assign(main.dataset, { step: state.step, beat: state.beat, beats: state.beats });
+    shown = state.length;
     show(state.regions);
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", address(state.step, state.beat));
     dress();
     return true;
   }
 
-  // What happened on the way to a step, beat by beat, while it plays.
-  async function watch(frames) {
-    watched = frames.length > 0;
-    for (const frame of frames) {
-      if (!playing || wanted !== null) return;
-      show(frame.regions);
-      const said = document.querySelector("#status .said");
-      if (said) said.textContent = said.title = frame.text;
-      await new Promise((resolve) => { timer = setTimeout(resolve, lengths[speed()] * frame.beats); woken = resolve; });
-    }
+  // Where one beat on, or back, leads: through the beats of a step to the step itself.
+  function beatOn() {
+    const beat = Number(main.dataset.beat), beats = Number(main.dataset.beats);
+    return beat ? [here(), beat < beats ? beat + 1 : 0] : here() < last() ? [here() + 1, 1] : [here(), 0];
+  }
+
+  function beatBack() {
+    const beat = Number(main.dataset.beat), beats = Number(main.dataset.beats);
+    if (beat > 1) return [here(), beat - 1];
+    return !beat && beats ? [here(), beats] : [here() - 1, 0];
   }
 
   // What follows from the step and is not sent: knob, filled part, whether it plays, the speed.
@@ -82,7 +84,7 @@
 
   // --- playing
 
-  let playing = false, timer = 0, watched = false, woken = () => {};
+  let playing = false, timer = 0, shown = 0;
 
   function speed() {
     const kept = localStorage.getItem("officina.speed");
@@ -92,28 +94,30 @@
   function stop() {
     playing = false;
     clearTimeout(timer);
-    woken();
     dress();
   }
 
+  const done = () => here() >= last() && main.dataset.beat === "0";
+
   async function tick() {
     if (!playing) return;
-    await go(here() + 1);
-    if (here() >= last()) return stop();
-    timer = setTimeout(tick, watched ? lengths[speed()] : waits[speed()]);
+    const led = shown;
+    await go(...beatOn());
+    if (done()) return stop();
+    timer = setTimeout(tick, shown ? shown * lengths[speed()] : led ? lengths[speed()] : waits[speed()]);
   }
 
   async function play() {
     if (playing) return stop();
     playing = true;
     dress();
-    if (here() >= last()) await go(0);
+    if (done()) await go(0);
     timer = setTimeout(tick, waits[speed()] / 2);
   }
 
-  function by(step) {
+  function by(step, beat) {
     if (playing) stop();
-    go(step);
+    go(step, beat);
   }
 
   // --- clicks and keys
@@ -146,7 +150,9 @@
     if (event.key === "Home") by(0);
     else if (event.key === "End") by(last());
     else if (event.key === " " && !event.target.closest("button, a, summary, [role=button]")) play();
-    else if (way) by(round ? next(ROUND, way) : event.shiftKey ? next(TURN, way) : next(STEP, way));
+    else if (way && round) by(next(ROUND, way));
+    else if (way && event.shiftKey) by(next(TURN, way));
+    else if (way) by(...(way > 0 ? beatOn() : beatBack()));
     else return;
     event.preventDefault();
   }, true);

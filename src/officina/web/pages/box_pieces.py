@@ -1,0 +1,264 @@
+"""A box as the editor shows it: tables, the pieces on them, the figures of each piece, what is asked of each figure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+from officina.core.components import FIXED, FOLLOWS, SUM
+from officina.core.drawing import tag
+from officina.core.errors import ComponentsError, OfficinaError
+from officina.core.game import Game
+from officina.core.own_box import EVIDENCE_KEY, BoxError, Content, OwnBox, demands, figures_of, standard_figures, value_at
+from officina.core.text import Message, has, render
+from officina.tables.boxes.edits import demand_for, may_grow
+
+RECONSTRUCTED: Final = "REC"
+UNPRINTED: Final = ("guard",)
+"""Tables of ours that nobody finds in a box: where a game is stopped that goes on for ever."""
+ON_SCREEN: Final = ("hex", "letter", "mark", "symbol", "station_x", "station_y", "action_spaces")
+"""Entries for the screen only."""
+WORDS: Final = (
+    "figure_word", "robot", "colour", "car", "model", "card", "action", "feature", "style", "type", "shape", "part", "upgrade",
+)  # fmt: skip
+"""Where a game's sentences may have a word for a name in its box."""
+
+
+@dataclass
+class Figure:
+    """One entry of a piece, to be changed in place; ``fixed``: it can only be read."""
+
+    place: str
+    label: str
+    value: str
+    ours: str
+    number: bool = False
+    least: int = 0
+    most: int = 0
+    choices: list[tuple[str, str]] = field(default_factory=list)
+    fixed: bool = False
+    sum: bool = False
+    item: bool = False
+    last: bool = False
+
+    @property
+    def changed(self) -> bool:
+        """Whether it differs from ours."""
+        return self.value != self.ours
+
+
+@dataclass
+class Group:
+    """The figures of one entry: one of them, or those of a list, which may ``grow``."""
+
+    label: str
+    place: str
+    figures: list[Figure]
+    grows: bool = False
+
+
+@dataclass
+class BoxPiece:
+    """A tile, a card, a line of a board: its picture and its figures."""
+
+    place: str
+    title: str
+    groups: list[Group]
+    picture: str = ""
+    compared: bool = False
+    wrong: bool = False
+    evidence: str = ""
+    removable: bool = False
+
+    @property
+    def id(self) -> str:
+        """Its name in the page."""
+        return "p-" + self.place.replace("[", "-").replace("]", "").replace(".", "-")
+
+    @property
+    def changed(self) -> bool:
+        """Whether a figure differs from ours."""
+        return any(figure.changed for group in self.groups for figure in group.figures)
+
+    @property
+    def to_compare(self) -> bool:
+        """Whether it belongs to the checklist: our reconstruction of something that is printed."""
+        return self.evidence == RECONSTRUCTED
+
+
+@dataclass
+class Plate:
+    """A table of the box with its evidence."""
+
+    name: str
+    title: str
+    evidence: str
+    pieces: list[BoxPiece]
+    grows: list[tuple[str, str]]
+    printed: bool = True
+
+    @property
+    def to_compare(self) -> bool:
+        """Whether a piece of it belongs to the checklist."""
+        return any(piece.to_compare for piece in self.pieces)
+
+
+class BoxView:
+    """Everything that the page of a box shows."""
+
+    def __init__(self, game: Game, own: OwnBox, compared: set[str], wrong: OfficinaError | None, language: str) -> None:
+        self.game = game
+        self.language = language
+        self.content = figures_of(game, own)
+        self.ours = standard_figures(game)
+        self.asked = demands(game, self.ours)
+        self.now = demands(game, self.content)
+        self.compared = compared
+        self.wrong_place = wrong.place if isinstance(wrong, ComponentsError) else ""
+        self.draw = drawer(game)
+        plates = [self.plate(name, entries) for name, entries in self.content.items()]
+        self.plates = sorted(plates, key=lambda plate: not plate.to_compare)
+
+    # --- the checklist
+
+    @property
+    def listed(self) -> list[BoxPiece]:
+        """The pieces to be compared with the real box."""
+        return [piece for plate in self.plates for piece in plate.pieces if piece.to_compare]
+
+    @property
+    def left(self) -> int:
+        """How many are not ticked off."""
+        return sum(not piece.compared for piece in self.listed)
+
+    # --- tables and pieces
+
+    def plate(self, name: str, entries: Content) -> Plate:
+        """One table."""
+        rows = {entry: value for entry, value in entries.items() if is_rows(value)}
+        pieces = [
+            self.row_piece(f"{name}.{entry}[{number}]", row, entry)
+            for entry, value in rows.items()
+            for number, row in enumerate(value, 1)
+        ]
+        plain = {entry: value for entry, value in entries.items() if entry not in rows and entry != EVIDENCE_KEY}
+        if plain:
+            title = self.word("box.general") if rows else self.title(name)
+            pieces.insert(0, self.piece(name, plain, title))
+        grows = [(f"{name}.{entry}", self.label(entry)) for entry in rows if may_grow(self.asked, f"{name}.{entry}")]
+        label = str(entries.get(EVIDENCE_KEY, ""))
+        for piece in pieces:
+            piece.evidence = "" if name in UNPRINTED else piece.evidence or label
+        return Plate(name, self.title(name), label, pieces, grows, name not in UNPRINTED)
+
+    def row_piece(self, place: str, row: Content, entry: str) -> BoxPiece:
+        """One row of a table."""
+        named = next((str(row[key]) for key in ("code", "number", "first", "colour") if key in row), "")
+        title = " ".join([self.label(entry), self.named(named)]) if named else self.label(entry)
+        piece = self.piece(place, {key: value for key, value in row.items() if key != EVIDENCE_KEY}, title)
+        piece.evidence = str(row.get(EVIDENCE_KEY, ""))
+        piece.removable = may_grow(self.asked, place.rpartition("[")[0])
+        return piece
+
+    def piece(self, place: str, entries: Content, title: str) -> BoxPiece:
+        """A piece with its figures and its picture."""
+        groups = [self.group(f"{place}.{entry}", entry, value) for entry, value in entries.items()]
+        picture = self.draw(place, self.content, self.language)
+        wrong = self.wrong_place == place
+        return BoxPiece(place, title, groups, picture, place in self.compared, wrong)
+
+    def group(self, place: str, entry: str, value: Any) -> Group:
+        """The figures of one entry."""
+        if isinstance(value, list):
+            grows = may_grow(self.asked, self.generic(place))
+            figures = [self.figure(f"{place}[{number}]", entry, item) for number, item in enumerate(value, 1)]
+            for figure in figures:
+                figure.item = grows and len(value) > 1 and not figure.fixed
+            return Group(self.label(entry), place, figures, grows)
+        return Group(self.label(entry), place, [self.figure(place, entry, value)])
+
+    def generic(self, place: str) -> str:
+        """The place whose demand holds for this one: a row that the owner added is asked what the first one is asked."""
+        if place in self.asked:
+            return place
+        head, _, rest = place.partition("[")
+        _, _, tail = rest.partition("]")
+        return f"{head}[1]{tail}"
+
+    def figure(self, place: str, entry: str, value: Any) -> Figure:
+        """One figure."""
+        demand = demand_for(self.now, place) or demand_for(self.asked, self.generic(place))
+        shown = str(value)
+        found = Figure(place, self.label(entry), shown, self.our_value(place, shown))
+        found.number = isinstance(value, int)
+        if demand is not None:
+            found.fixed = demand.kind in (FIXED, FOLLOWS)
+            found.sum = demand.kind == SUM
+            found.least, found.most = demand.least, demand.most
+            found.choices = [(word, self.named(word)) for word in demand.allowed]
+        return found
+
+    def our_value(self, place: str, otherwise: str) -> str:
+        """What stands there in ours; where ours has no such place, there is nothing to compare with."""
+        try:
+            found = value_at(self.ours, place)
+        except BoxError:
+            return ""
+        return str(found) if not isinstance(found, dict | list) else otherwise
+
+    # --- words
+
+    def word(self, key: str, **args: Any) -> str:
+        return render(Message(f"web.{key}", **args), self.language)
+
+    def title(self, table: str) -> str:
+        """What a table is called."""
+        key = f"figure_table.{self.game.name}_{table}"
+        return self.word(key) if has(f"web.{key}", self.language) else table.replace("_", " ")
+
+    def label(self, entry: str) -> str:
+        """What an entry is called."""
+        key = f"figure.{entry}"
+        return self.word(key) if has(f"web.{key}", self.language) else entry.replace("_", " ")
+
+    def named(self, word: str) -> str:
+        """A name in the box in the words of the game; as it stands there if it has none."""
+        letter, _, distance = word.partition(" ")
+        if distance and len(letter) == 1:
+            model = self.word("figure.no_model") if letter == "J" else self.named(letter.lower())
+            return f"{model} {distance}"
+        for room in WORDS:
+            key = f"{self.game.name}.{room}.{word}"
+            if has(key, self.language):
+                try:
+                    return render(Message(key), self.language)
+                except (KeyError, IndexError):
+                    continue
+        return word
+
+
+def is_rows(value: Any) -> bool:
+    """Whether an entry is a table of its own."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+
+
+def drawer(game: Game) -> Any:
+    """How a game draws a piece of its box: ``board_box.picture`` in its folder; nothing where there is none."""
+    whole = f"officina.games.{game.name}.board_box"
+    picture = getattr(import_module(whole), "picture", None) if find_spec(whole) is not None else None
+
+    def draw(place: str, content: Content, language: str) -> str:
+        if picture is None:
+            return ""
+        try:
+            drawn = picture(place, content, language)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # a draft holds anything
+            return ""
+        if drawn is None:
+            return ""
+        markup, width, height = drawn
+        return tag("svg", markup, viewBox=f"0 0 {width:g} {height:g}", cls="piece-face", aria_hidden="true")
+
+    return draw

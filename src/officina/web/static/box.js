@@ -1,0 +1,52 @@
+// The editor of a box: a change is sent at once, and what the server answers is morphed in. Without this script every figure
+// has a button of its own; all checks are the server's either way.
+"use strict";
+(() => {
+  document.documentElement.classList.add("js");
+  let line = Promise.resolve();
+
+  const show = (text, address) => {
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const fresh = page.getElementById("main"), main = document.getElementById("main");
+    if (!fresh || !fresh.dataset.box) { location.href = address; return; }
+    const open = new Set([...main.querySelectorAll("details[open]")].map((each) => each.closest("section").id));
+    for (const each of fresh.querySelectorAll("details")) if (open.has(each.closest("section").id)) each.open = true;
+    const sheet = page.querySelector("svg.sheet"), known = document.querySelector("svg.sheet");
+    if (sheet && known) known.replaceWith(sheet);  // a piece may be drawn with other parts now
+    Idiomorph.morph(main, fresh, { morphStyle: "outerHTML", ignoreActiveValue: true });
+    document.getElementById("main").dataset.state = "still";
+  };
+
+  const send = (form) => {
+    const data = new URLSearchParams(new FormData(form));
+    document.getElementById("main").dataset.state = "busy";
+    line = line.then(async () => {
+      try {
+        const answer = await fetch(form.action, { method: "POST", body: data });
+        show(await answer.text(), answer.url);
+      } catch {
+        document.getElementById("main").dataset.state = "lost";
+      }
+    });
+  };
+
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("form[data-live]")) return;
+    event.preventDefault();
+    send(event.target);
+  });
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest("form[data-live]");
+    if (form && event.target.name === "value") send(form);
+  });
+  document.addEventListener("click", (event) => {
+    const step = event.target.closest("[data-by]");
+    if (!step) return;
+    const field = step.form.elements.value, least = Number(field.dataset.least), most = Number(field.dataset.most);
+    let next = (parseInt(field.value, 10) || 0) + Number(step.dataset.by);
+    if (most > least) next = Math.min(most, Math.max(least, next));
+    if (String(next) === field.value) return;
+    field.value = String(next);
+    send(step.form);
+  });
+})();
