@@ -20,14 +20,19 @@ USAGE_ERROR = 2
 def build() -> typer.Typer:
     """The command in the language of this run."""
     from officina.cli import (
+        analyse,
         bench,
+        bots,
+        box,
         catalogue,
         data,
         doctor,
+        fit,
         learn,
         new_game,
         play,
         records,
+        report,
         serve,
         simulate,
         tables,
@@ -56,7 +61,8 @@ def build() -> typer.Typer:
         if lang != Language.code and not show_version:
             raise click.BadParameter(lang, param_hint="--lang")
 
-    playing, studying = (catalogue, serve, play, learn), (simulate, tournament, tune, records, tracks, bench)
+    playing = (catalogue, serve, play, learn)
+    studying = (bots, simulate, tournament, report, tune, fit, records, analyse, box, tracks, bench)
     for module in (*playing, *studying, data, tables, doctor, new_game):
         module.add(app)
     return app
@@ -71,13 +77,12 @@ def show_version_and_leave(wanted: bool) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command. A mistake of the user's: one line on standard error, exit status 2, never a traceback."""
-    given = sys.argv[1:] if arguments is None else arguments
-    Language.code = language_of(given)
-    sys.exit(run(given))
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
 def run(arguments: list[str]) -> int:
     """Run the command and return its exit status."""
+    Language.code = language_of(arguments)
     try:
         status = build()(_without_language(arguments), prog_name="officina", standalone_mode=False)
     except OfficinaError as error:

@@ -12,8 +12,8 @@ import typer
 from rich.table import Table
 
 from officina._build import is_compiled
-from officina.arena.bench import Figures, measure
-from officina.cli.common import console, errors, find_game, number_option, say
+from officina.arena.bench import Figures, measure, searched
+from officina.cli.common import console, errors, find_game, number_option, say, tell
 from officina.core.game import Game
 from officina.games import GAMES
 
@@ -26,13 +26,30 @@ def add(app: typer.Typer) -> None:
         games: Annotated[list[str] | None, typer.Argument(help=say("help.game"))] = None,
         seconds: Annotated[float, number_option("--seconds", 0.05, 600)] = 2.0,
         as_json: Annotated[bool, typer.Option("--json", help=say("help.bench_json"))] = False,
+        search: Annotated[bool, typer.Option("--search", help=say("help.bench_search"))] = False,
     ) -> None:
         chosen = [find_game(name) for name in games or GAMES]
+        if search:
+            show_search(chosen, seconds)
+            return
         if as_json:
             typer.echo(json.dumps({game.name: measure(game, seconds).to_json() for game in chosen}))
             return
         for game in chosen:
             show(game, seconds)
+
+
+def show_search(games: list[Game], seconds: float) -> None:
+    """Iterations a second in each game's chosen configuration."""
+    build = say("doctor.compiled" if is_compiled() else "doctor.pure")
+    table = Table(title=say("bench.search_title", build=build), title_justify="left")
+    for column in ("bench.game", "bench.iterations", "bench.decisions"):
+        table.add_column(say(column), justify="left" if column == "bench.game" else "right")
+    for game in games:
+        with errors.status(say("bench.running", game=game.title())):
+            rate, decisions = searched(game, seconds)
+        table.add_row(tell(game.title()), f"{rate:,.0f}" if decisions else say("bench.not_searched"), str(decisions or ""))
+    console.print(table)
 
 
 def other_build(game: Game, seconds: float) -> Figures | None:

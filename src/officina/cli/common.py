@@ -12,6 +12,8 @@ from typing import Any, Final
 import typer
 from rich.console import Console
 
+from officina.bots.http import is_address
+from officina.core import own_box
 from officina.core.errors import OptionError
 from officina.core.game import Game
 from officina.core.text import LANGUAGES, Message, add_room, render
@@ -60,9 +62,16 @@ def tell(message: Message) -> str:
     return render(message, Language.code)
 
 
-def find_game(name: str, components: Path | None = None, track: Path | None = None) -> Game:
-    """The game of that name (dashes and capitals do not matter), with an owner's components and track files if given."""
+def find_game(name: str, components: Path | None = None, track: Path | None = None, box: Path | None = None) -> Game:
+    """The game of that name (dashes and capitals do not matter), with an owner's box, components and track files if given."""
     game = GAMES[name.strip().lower().replace("-", "_").replace(" ", "_")]
+    if box is not None:
+        found, own, _ = own_box.read_file(read_file(box), find_game)
+        if found.name != game.name:
+            raise OptionError(Message("cli.box.other_game", file=str(box), game=found.title(), wanted=game.title()))
+        if components is not None or track is not None:
+            raise OptionError(Message("cli.box.alone"))
+        return own_box.game_with(game, own)
     if components is not None:
         game = game.with_components(components)
     return game if track is None else game.with_track(track)
@@ -82,6 +91,12 @@ def read_options(pairs: Sequence[str]) -> dict[str, str]:
 def split_names(text: str) -> list[str]:
     """A list of names separated by commas."""
     return [name.strip().lower() for name in text.split(",") if name.strip()]
+
+
+def split_bots(text: str) -> list[str]:
+    """A list of bots separated by commas; in an address capitals are kept."""
+    found = [name.strip() for name in text.split(",") if name.strip()]
+    return [name if is_address(name) else name.lower() for name in found]
 
 
 def number_option(name: str, least: float, most: float) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -14,6 +15,7 @@ from officina.cli.app import data_folder
 from officina.cli.common import console, find_game, say, tell
 from officina.cli.play import HUMAN, Session
 from officina.cli.seat import Quit, SeatDialog
+from officina.cli.tips import TipSwitch
 from officina.core.errors import IllegalChoice, OptionError
 from officina.core.events import SPEEDS
 from officina.core.lessons import Card, Guide, legal_answers, lesson_of
@@ -53,7 +55,7 @@ class GuidedSession(Session):
     def __init__(self, record: Record, path: Path, pace: str, guide: Guide) -> None:
         super().__init__(record, path, pace)
         self.guide = guide
-        self.dialog = GuidedDialog(record, self.humans, self.save, pace, guide)
+        self.dialog = GuidedDialog(record, self.humans, self.save, pace, guide, self.tips)
 
     def bot_plays(self, seat: int) -> None:
         option = self.guide.scripted(self.record.moves, self.record.position, seat)
@@ -66,8 +68,10 @@ class GuidedSession(Session):
 class GuidedDialog(SeatDialog):
     """Talks with the learner: the card first, then the question."""
 
-    def __init__(self, record: Record, humans: list[int], save: object, pace: str, guide: Guide) -> None:
-        super().__init__(record, humans, save, pace)  # type: ignore[arg-type]
+    def __init__(
+        self, record: Record, humans: list[int], save: Callable[[], None], pace: str, guide: Guide, tips: TipSwitch
+    ) -> None:
+        super().__init__(record, humans, save, pace, tips)
         self.guide = guide
 
     @property
@@ -98,6 +102,10 @@ class GuidedDialog(SeatDialog):
         if self.card is not None:
             self.show_card(self.card)
             console.print(f"[dim]{say('learn.keys')}[/dim]")
+
+    def show_tip(self, seat: int) -> None:
+        if self.card is None:  # as long as the lesson lasts, the coach says more
+            super().show_tip(seat)
 
     def show_card(self, card: Card) -> None:
         """What the coach says."""

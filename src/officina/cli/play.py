@@ -8,16 +8,20 @@ from typing import Annotated, Final
 
 import typer
 
-from officina.bots import USUAL_LEVEL, make_bot
+from officina.bots import USUAL_LEVEL, check_bot, is_guest, make_bot
+from officina.bots.bot import HeuristicBot
+from officina.bots.third_party import reason
 from officina.cli.app import data_folder
 from officina.cli.common import console, errors, find_game, read_file, read_options, say, split_names
 from officina.cli.seat import Quit, SeatDialog
-from officina.core.errors import OptionError
+from officina.cli.tips import SWITCH, TipSwitch
+from officina.core.errors import IllegalChoice, OptionError
 from officina.core.events import SPEEDS
 from officina.core.game import Game
 from officina.core.record import Record
 from officina.core.rng import Rng
 from officina.core.text import Message
+from officina.core.tips import FIRST_GAMES
 
 HUMAN: Final = "human"
 
@@ -36,21 +40,25 @@ def add(app: typer.Typer) -> None:
         resume: Annotated[Path | None, typer.Option("--resume", help=say("help.resume"))] = None,
         components: Annotated[Path | None, typer.Option("--components", help=say("help.components"))] = None,
         track: Annotated[Path | None, typer.Option("--track", help=say("help.track"))] = None,
+        box: Annotated[Path | None, typer.Option("--box", help=say("help.with_box"))] = None,
         pace: Annotated[str, typer.Option("--pace", help=say("help.pace", paces=", ".join(SPEEDS)))] = "normal",
+        tips: Annotated[str, typer.Option("--tips", help=say("help.tips", n=FIRST_GAMES))] = "",
     ) -> None:
         if pace not in SPEEDS:
             raise OptionError(Message("kernel.option.value", option="--pace", value=pace, values=tuple(SPEEDS)))
+        if tips and tips not in SWITCH:
+            raise OptionError(Message("kernel.option.value", option="--tips", value=tips, values=SWITCH))
         if resume is not None:
-            if game or players or seats or option or seed:
+            if game or players or seats or option or seed or box:
                 raise OptionError(Message("cli.usage.resume_alone"))
             record = Record.load(read_file(resume), lambda name: find_game(name, components, track))
             path = save or resume
         else:
             if not game:
                 raise OptionError(Message("cli.usage.missing", name="GAME"))
-            record = new_record(find_game(game, components, track), players, seats, read_options(option or []), seed)
+            record = new_record(find_game(game, components, track, box), players, seats, read_options(option or []), seed)
             path = save or data_folder() / f"{record.game.name}-{time.strftime('%Y%m%d-%H%M%S')}.officina"
-        Session(record, path, pace).run()
+        Session(record, path, pace, tips).run()
 
 
 def new_record(game: Game, players: int | None, seats: str, options: dict[str, str], seed: str | None) -> Record:
@@ -64,20 +72,22 @@ def new_record(game: Game, players: int | None, seats: str, options: dict[str, s
     kinds += [USUAL_LEVEL] * (count - len(kinds))
     for kind in kinds:
         if kind != HUMAN:
-            make_bot(kind)
+            make_bot(check_bot(kind))
     return Record.start(game, count, seed, options, kinds)
 
 
 class Session:
     """One sitting: the record is saved after every choice, so that nothing but an unconfirmed one can be lost."""
 
-    def __init__(self, record: Record, path: Path, pace: str = "none") -> None:
+    def __init__(self, record: Record, path: Path, pace: str = "none", tips: str = "") -> None:
         self.record = record
         self.path = path
         kinds = list(record.header.seats) or [HUMAN] * record.header.players
         self.humans = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+        self.kinds = kinds
         self.bots = {seat: make_bot(kind) for seat, kind in enumerate(kinds) if kind != HUMAN}
-        self.dialog = SeatDialog(record, self.humans, self.save, pace)
+        self.tips = TipSwitch(data_folder() / "tips.json", record.game.name, path.name, tips)
+        self.dialog = SeatDialog(record, self.humans, self.save, pace, self.tips)
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
@@ -104,7 +114,16 @@ class Session:
     def bot_plays(self, seat: int) -> None:
         """A bot's choice; its chance depends on the record only, so a resumed game goes on as it would have."""
         rng = Rng(f"{self.record.header.seed} bot {len(self.record.entries)}")
-        self.record.apply(seat, self.bots[seat].choose(self.record.position, seat, rng))
+        try:
+            self.record.apply(seat, self.bots[seat].choose(self.record.position, seat, rng))
+        except (Exception, SystemExit) as error:
+            if not is_guest(self.kinds[seat]) or isinstance(self.bots[seat], HeuristicBot):
+                raise  # ours do not fail: that must be heard of
+            why = say(f"simulate.why.{'illegal' if isinstance(error, IllegalChoice) else 'raised'}")
+            errors.print(say("play.bot_replaced", bot=self.kinds[seat], why=why, what=reason(error)), markup=False)
+            self.bots[seat] = HeuristicBot()
+            self.bot_plays(seat)
+            return
         self.save()
 
     def save(self) -> None:

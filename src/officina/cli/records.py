@@ -9,7 +9,7 @@ import typer
 
 from officina.cli.common import Language, console, find_game, read_file, say, tell
 from officina.core.errors import OptionError
-from officina.core.record import Entry, Record, open_record, read_lines
+from officina.core.record import Entry, Record, open_record, played_game, read_lines
 from officina.core.text import Message
 
 
@@ -37,6 +37,11 @@ def add(app: typer.Typer) -> None:
         header, position = record.header, record.position
         console.print(say("verify.ok", file=str(file)))
         console.print(say("verify.game", game=record.game.title(), players=header.players, version=header.rules_version))
+        if record.game.own_box is not None:
+            own = record.game.own_box
+            console.print(
+                say("verify.box", name=own.name, n=len(own.changes), digest=header.components), markup=False, soft_wrap=True
+            )
         promised = "verify.seed" if header.start is None else "verify.start"
         console.print(say(promised, seed=header.seed, commitment=header.commitment))
         console.print(say(f"verify.{header.chance}"))
@@ -55,7 +60,7 @@ class Replay:
         header, entries, trailer = read_lines(read_file(file))
         self.entries: list[Entry] = entries
         self.header = header
-        self.game = find_game(header.game, components, track)
+        self.game = played_game(find_game(header.game, components, track), header)
         self.record_at(len(entries)).check_trailer(trailer)
         if seat > header.players:
             raise OptionError(Message("cli.usage.seat", seat=seat, last=header.players))

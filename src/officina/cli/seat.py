@@ -12,16 +12,21 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from officina.bots import make_bot
 from officina.cli.catalogue import show_rule
 from officina.cli.common import Language, console, say, tell
+from officina.cli.tips import TipSwitch
 from officina.core.errors import IllegalChoice, NotationError, OptionError, UndoError
 from officina.core.events import SPEEDS
 from officina.core.glossary import glossary
-from officina.core.position import Question
+from officina.core.position import Preview, Question
 from officina.core.reasons import refusals
 from officina.core.record import Record
+from officina.core.rng import Rng
 from officina.core.text import Message
+from officina.core.tips import tip
 
+HINT_LEVEL: Final = "expert"
 NEWS: Final = 30
 """At most so many lines of news above a question; the whole log is one key away."""
 
@@ -33,10 +38,18 @@ class Quit(Exception):
 class SeatDialog:
     """Talks with the people at the keyboard. With several, the screen is hidden before a seat's secrets are shown."""
 
-    def __init__(self, record: Record, humans: list[int], save: Callable[[], None], pace: str = "none") -> None:
+    def __init__(
+        self,
+        record: Record,
+        humans: list[int],
+        save: Callable[[], None],
+        pace: str = "none",
+        tips: TipSwitch | None = None,
+    ) -> None:
         self.record = record
         self.humans = humans
         self.save = save
+        self.tips = tips
         self.pace = SPEEDS[pace] if console.is_terminal else 0
         self.shown_to: int | None = humans[0] if len(humans) == 1 else None
         self.told: dict[int, int] = dict.fromkeys(humans, 0)
@@ -80,8 +93,13 @@ class SeatDialog:
             self.show_log(seat, 0)
         elif command in ("p", "preview", "anteprima") and rest:
             self.show_preview(seat, question, rest.strip())
+        elif command in ("i", "hint", "suggerimento"):
+            self.show_hint(seat)
         elif command in ("g", "glossary", "glossario"):
             self.show_glossary(rest.strip())
+        elif command in ("tips", "dritte") and self.tips is not None:
+            console.print(say("play.tips_on" if self.tips.turn() else "play.tips_off"))
+            self.show_tip(seat)
         elif command in ("r", "rule"):
             show_rule(self.record.game, rest or question.rule)
         else:
@@ -104,13 +122,30 @@ class SeatDialog:
 
     def show_preview(self, seat: int, question: Question, answer: str) -> None:
         """What a choice would bring, as far as the seat can know."""
-        found = self.record.position.preview(seat, self.option_of(seat, question, answer))
+        self.tell_preview(self.record.position.preview(seat, self.option_of(seat, question, answer)))
+
+    def tell_preview(self, found: Preview) -> None:
+        """What would happen, in sentences."""
         for event in found.events:
             console.print(Text("→ " + tell(self.record.game.event_text(event)), style="cyan"))
-        if found.open:
+        if found.supposed is not None:
+            console.print(Text("→ " + tell(found.supposed), style="cyan"))
+        elif found.open:
             console.print(f"[dim]{say('play.preview_open')}[/dim]")
         elif not found.events:
             console.print(f"[dim]{say('play.preview_nothing')}[/dim]")
+
+    def show_hint(self, seat: int) -> None:
+        """What a strong player would choose, knowing what the seat knows; for one who plays alone with bots."""
+        if len(self.humans) > 1:
+            raise OptionError(Message("cli.play.no_hint"))
+        position = self.record.position
+        kind = position.kind(seat)
+        option = make_bot(HINT_LEVEL).choose(position, seat, Rng(f"hint {len(self.record.moves)}"))
+        notation = self.record.game.vocabulary.text(kind, option)
+        text = tell(self.record.game.option_text(position, seat, kind, option))
+        console.print(Text(say("play.hint", choice=f"{text} ({notation})"), style="cyan"))
+        self.tell_preview(position.preview(seat, option))
 
     def answers_by_words(self, question: Question) -> bool:
         """Where options are numbers themselves (a card of value 3), they are not numbered again: what is typed is the value."""
@@ -166,6 +201,7 @@ class SeatDialog:
         """The question with its numbered options."""
         console.print()
         console.print(f"[bold]{tell(question.prompt)}[/bold] [dim]{question.rule}[/dim]")
+        self.show_tip(question.seat)
         numbered = []
         by_words = self.answers_by_words(question)
         for number, option in enumerate(question.options, 1):
@@ -176,6 +212,12 @@ class SeatDialog:
         for item in [columns] if columns else numbered:
             console.print(Padding(item, (0, 0, 0, 1)))
         console.print(f"[dim]{say('play.keys')}[/dim]")
+
+    def show_tip(self, seat: int) -> None:
+        """What the question is good for, in one's first games."""
+        found = tip(self.record.position, seat) if self.tips is not None and self.tips.on else None
+        if found is not None:
+            console.print(Text(f"✱ {tell(found)}", style="yellow"))
 
     def explain(self, seat: int, text: str) -> None:
         """Why options are missing: one if it is named, otherwise all, grouped by reason."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from officina.arena import tournament as arena
-from officina.cli.common import console, errors, find_game, read_options, say, split_names
-from officina.cli.simulate import output
+from officina.arena.crew import BOT_SECONDS
+from officina.cli.common import console, errors, find_game, number_option, read_options, say, split_bots, split_names
+from officina.cli.simulate import output, tell_falls
 from officina.core.errors import OptionError
 from officina.core.text import Message
 from officina.core.vocabulary import shown
@@ -34,11 +36,13 @@ def add(app: typer.Typer) -> None:
         seed: Annotated[str, typer.Option("--seed", "-s", help=say("help.seed"))] = "1",
         only: Annotated[str, typer.Option("--only", help=say("help.tournament_only"))] = "",
         rows: Annotated[Path | None, typer.Option("--rows", help=say("help.tournament_rows"))] = None,
+        until_decided: Annotated[bool, typer.Option("--until-decided", help=say("help.until_decided"))] = False,
+        bot_limit: Annotated[float, number_option("--bot-limit", 0.1, 86_400)] = BOT_SECONDS,
         json_file: Annotated[str, typer.Option("--json", help=say("help.json"))] = "",
     ) -> None:
         found = find_game(game)
         counts = [read_count(text) for text in split_names(players)] or [min(4, found.players[-1])]
-        plan = arena.plan_tournament(found, split_names(bots), counts, deals, dict(read_options(option or [])), seed, only)
+        plan = arena.plan_tournament(found, split_bots(bots), counts, deals, dict(read_options(option or [])), seed, only)
         total = plan.deals * sum(match.players for match in plan.matches())
         bar = Progress(
             TextColumn("{task.description}"),
@@ -50,14 +54,29 @@ def add(app: typer.Typer) -> None:
         )
         with bar:
             task = bar.add_task(say("simulate.progress"), total=total)
-            played = arena.run(plan, rows, jobs or os.cpu_count() or 1, lambda done: bar.update(task, completed=done))
+            played = arena.run(
+                plan,
+                rows,
+                jobs or os.cpu_count() or 1,
+                lambda done: bar.update(task, completed=done),
+                until_decided=until_decided,
+                limit=bot_limit,
+            )
         cells, ratings = arena.cells(played), arena.ratings(played)
         if json_file:
             with output(json_file) as stream:
                 plain = {"plan": plan, "cells": cells, "ratings": ratings}
                 stream.write(json.dumps(msgspec.to_builtins(plain), indent=2) + "\n")
+        report_falls(played)
         if json_file != "-":
             show(cells, ratings)
+
+
+def report_falls(played: list[arena.Played]) -> None:
+    """Which bots could not go on, how often and why."""
+    falls = Counter((fall.bot, fall.why) for row in played for fall in row.falls)
+    said = {(fall.bot, fall.why): fall.what for row in played for fall in row.falls}
+    tell_falls(falls, said)
 
 
 def read_count(text: str) -> int:
