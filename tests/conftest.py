@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from pathlib import Path
+from typing import Final
 
 import hypothesis.core
 import pytest
@@ -16,11 +20,25 @@ settings.register_profile(
 )
 settings.load_profile("officina")
 
+MEMORY: Final = Path("/dev/shm")
+ROOM: Final = 4 * 1024**3
+
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Another seed gives Hypothesis other examples."""
+    """Another seed gives Hypothesis other examples; temporary files lie in memory."""
+    keep_files_in_memory()
     if SEED and config.option.hypothesis_seed is None:
         vars(hypothesis.core)["global_force_seed"] = SEED  # as --hypothesis-seed does
+
+
+def keep_files_in_memory() -> None:
+    """Where memory can be used as a disk: databases wait for a real one at every choice.
+
+    A killed process loses as little there as on a disk; what a disk does is tried by the long kill runs, on a real one.
+    """
+    if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None  # chosen anew
 
 
 @pytest.hookimpl(trylast=True)

@@ -18,6 +18,7 @@ from typing import Any
 
 from officina import GAMES, Game, Position, Record, Rng
 from officina.core.text import LANGUAGES, Message, Player, catalogue
+from officina.core.tips import tip
 from officina.web.words import PageWords
 from tests.invariants import MOST_DECISIONS
 from tests.seeds import seed_of, seeded
@@ -88,6 +89,9 @@ def said(p: Position, rng: Rng, every: int) -> Iterator[Message]:
                 yield reason
         chosen = rng.pick([option.option for option in question.options])
         yield from (game.event_text(event) for event in p.preview(seat, chosen).events)
+        found = tip(p, seat)
+        if found is not None:
+            yield found
 
 
 class Reader:
@@ -150,6 +154,7 @@ class Reader:
 
 def catalogue_problems() -> Iterator[str]:
     """What is wrong with sentences as they stand in the catalogues."""
+    list(GAMES.values())  # a game's room is known once the game is loaded
     for room in ROOMS:
         for language in LANGUAGES:
             for key, entry in catalogue(room, language).items():

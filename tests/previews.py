@@ -26,7 +26,8 @@ def shown(preview: Preview, seat: int) -> str:
     """All that a seat is given of a preview."""
     game = preview.position.game
     told = [(event.key(), [render(game.event_text(event), language) for language in LANGUAGES]) for event in preview.events]
-    return plain([told, preview.open, preview.position.view(seat)])
+    supposed = [render(preview.supposed, language) for language in LANGUAGES] if preview.supposed is not None else []
+    return plain([told, preview.open, preview.position.view(seat), supposed])
 
 
 def check_preview(p: Position, seat: int, option: int, rng: Rng, found: Counter[str], took: list[float]) -> None:

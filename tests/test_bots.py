@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from officina import GAMES, Game, OptionError
-from officina.arena.simulate import Summary, plan_simulation, play_one, simulate, spread
+from officina.arena.simulate import plan_simulation, play_one, simulate
+from officina.arena.summary import Summary, spread
 from officina.bots import BOTS, make_bot
 from officina.bots.searching import SearchBot
 from tests.seeds import seed_of, seeded

@@ -14,14 +14,12 @@ import pytest
 
 from officina import GAMES, Record
 from officina.cli.app import run
-from officina.cli.common import Language, language_of
 
 FR = "fuori_di_rotella"
 
 
 def command(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
     """Run the command in this process: exit status, standard output, standard error."""
-    Language.code = language_of(arguments)
     status = run(arguments)
     printed = capsys.readouterr()
     return status, printed.out, printed.err

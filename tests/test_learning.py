@@ -8,7 +8,7 @@ import pytest
 
 from officina import GAMES, Record
 from officina.cli.app import run
-from officina.cli.common import Language, console
+from officina.cli.common import console
 from officina.cli.learn import GuidedDialog
 from officina.core.lessons import Card, Lesson, lesson_of
 from officina.core.text import render
@@ -28,8 +28,7 @@ def learn(name: str, language: str, typed: list[str], path: Path, monkeypatch: p
     """Run the command with these lines typed, then leave; the record that it kept."""
     lines = iter([*typed, "q"])
     monkeypatch.setattr(console, "input", lambda *_, **__: next(lines))
-    Language.code = language
-    assert run(["learn", name, "--save", str(path)]) == 0
+    assert run(["learn", name, "--save", str(path), "--lang", language]) == 0
     assert next(lines, None) is None, "it ended before everything was typed"
     return Record.load(path.read_bytes(), lambda found: GAMES[found])
 
@@ -82,6 +81,5 @@ def test_back_skip_and_leave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("officina.cli.learn.lesson_of", lambda _: None)
-    Language.code = "en"
     assert run(["learn", TAUGHT[0]]) == 2
     assert "lesson" in capsys.readouterr().err

@@ -23,7 +23,7 @@ def test_what_is_said_around_the_games_is_plain() -> None:
 
 
 def test_missing_options_have_one_reason_of_each_kind_and_no_trivia(game: Game) -> None:
-    """What "why can't I?" tells: everything that is missing but trivia, each option once."""
+    """What "why can't I?" tells: everything that is missing but trivia, each option once; of some kinds the nearest option."""
     rng = seeded(f"refusals {game.name}")
     p = game.start(game.players[-1], seed_of("refusals"))
     assert isinstance(game, FolderGame)
@@ -35,7 +35,12 @@ def test_missing_options_have_one_reason_of_each_kind_and_no_trivia(game: Game) 
         keys = [refusal.reason.key for refusal in found]
         told = sorted(option for refusal in found for option in refusal.options)
         whole = [(option, p.why_not(seat, option)) for option in range(game.vocabulary.kind_size(p.kind(seat)))]
-        wanted = [option for option, why in whole if why is not None and why.key.split(".")[-1] not in game.words.trivia]
+        missing = {option: why.key.split(".")[-1] for option, why in whole if why is not None}
+        wanted = [option for option, why in missing.items() if why not in game.words.trivia]
+        for kind in game.words.nearest & set(missing.values()):
+            alike = [option for option in wanted if missing[option] == kind]
+            near = min(alike, key=lambda option: min(abs(option - allowed) for allowed in p.options(seat)))
+            wanted = [option for option in wanted if option == near or option not in alike]
         assert len(set(keys)) == len(keys)
         assert told == wanted
         p.apply(seat, rng.pick(p.options(seat)))

@@ -16,7 +16,7 @@ import pytest
 
 from officina import GAMES, Game, Record
 from officina.cli.app import run
-from officina.cli.common import Language, console
+from officina.cli.common import console
 from officina.cli.seat import SeatDialog
 from officina.core.position import Question
 from tests.patience import LONG
@@ -40,7 +40,6 @@ def play(arguments: list[str], typed: list[str], monkeypatch: pytest.MonkeyPatch
         return line
 
     monkeypatch.setattr(console, "input", answer)
-    Language.code = "it" if "it" in arguments else "en"
     assert run(["play", *arguments]) == 0
     return capsys.readouterr().out
 
@@ -59,9 +58,8 @@ def test_a_whole_game_against_bots(
 
     monkeypatch.setattr(SeatDialog, "show_question", remember)
     monkeypatch.setattr(console, "input", lambda *_, **__: shown[-1].options[len(shown) % len(shown[-1].options)].notation)
-    Language.code = language
     short = ["-o", "laps=1"] if "laps" in game.options else []
-    assert run(["play", game.name, "--seed", "7", "--save", str(path), *short]) == 0
+    assert run(["play", game.name, "--seed", "7", "--save", str(path), "--lang", language, *short]) == 0
     printed = capsys.readouterr().out
     record = Record.load(path.read_bytes(), find)
     assert record.position.over

@@ -26,7 +26,7 @@ VERDICT = re.compile(r"[a-z][a-z0-9_]*( [A-Z]{2,3}-[0-9]+[a-z]?)?")
 GENERIC = (
     r"option_name\..+", r"option_help\..+", r"option_value\..+", r"breakdown\..+", r"tie\..+", r"field\..+", r"rules\..+",
     r"lesson\..+\.(title|deed)", r"set_name\..+", r"set_help\..+", r"thing\..+", r"tagline", r"credits", r"title",
-    r"course\..+",
+    r"course\..+", r"tip\..+",
 )  # fmt: skip
 """Keys of a game that other rooms build from its name."""
 

@@ -37,6 +37,9 @@ MOVED = """([base, prompt]) => {
 CHANGED = "base => (live => live !== undefined && live !== base)(document.getElementById('main')?.dataset.live)"
 """Something new is shown; a page that is still being read has nothing to show yet."""
 
+PLACED = "#board [data-choice]:visible:not(.unlit), #answers [data-choice]:visible"
+"""What can be chosen without the list."""
+
 DEALT = "#main[data-live]:not(.before)"
 """The page of a game that has begun, drawn and connected."""
 
@@ -128,10 +131,12 @@ def all_ready(*pages: Page) -> None:
 class Player:
     """Somebody who plays whatever is asked, in one way of using the page."""
 
-    def __init__(self, page: Page, seed: str, way: str = "mouse") -> None:
+    def __init__(self, page: Page, seed: str, way: str = "mouse", *, board_alone: bool = False) -> None:
+        """``board_alone``: whatever has a place on the board or a button of its own in the action bar is chosen there."""
         self.page = page
         self.rng = seeded(seed)
         self.way = way
+        self.board_alone = board_alone
         self.choices = 0
         self.by_board = 0
         page.set_default_timeout(PATIENCE)
@@ -158,7 +163,9 @@ class Player:
         base = self.page.get_attribute("#main", "data-live")
         if self.way == "keyboard":
             self.by_key()
-        elif self.way != "mouse" or not self.on_board():
+        elif self.board_alone and self.on_board():
+            pass
+        elif self.board_alone or self.way != "mouse" or not self.on_board():
             self.show_list()
             choices = self.page.locator("#choices .choice")
             self.press(choices.nth(self.rng.below(choices.count())))
@@ -168,9 +175,9 @@ class Player:
 
     def on_board(self) -> bool:
         """Every second choice is made on the board, where something lights up; several meanings open a menu."""
-        lit = self.page.locator("#board [data-choice]:visible")
+        lit = self.page.locator(PLACED if self.board_alone else "#board [data-choice]:visible")
         count = lit.count()
-        if not count or self.choices % 2:
+        if not count or (self.choices % 2 and not self.board_alone):
             return False
         self.hide_list()
         self.press(lit.nth(self.rng.below(count)))

@@ -1,8 +1,9 @@
 """The laws of the table over many decisions: ``python -m tests.web.laws [GAME ...] --decisions 40``.
 
-Tables with every number of players and with variants are played over the API by chance. Whenever a decision of a new kind comes
-up (and from time to time besides) the page of whoever decides is opened on each screen and looked at: is the question in sight,
-and everything that can be chosen (L1)? Is anything too small, cut or sticking out (L5)? Has every choice its key (L6)?
+Tables with every number of players and with variants are played over the API by chance; kinds of decisions that do not come up
+are looked for in the recorded games. Whenever a decision of a new kind comes up (and from time to time besides) the page of
+whoever decides is opened on each screen and looked at: is the question in sight, and everything that can be chosen (L1)? Is
+anything too small, cut or sticking out (L5)? Has every choice its key (L6)?
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from officina import GAMES
 from officina.client import Client, PlannedSeat, Seat
 from officina.core.errors import OptionError
+from officina.core.record import Record
 from officina.core.text import LANGUAGES
 from tests.seeds import seeded
 from tests.web.driver import PATIENCE, Server, find_chromium
@@ -37,7 +40,10 @@ VARIANTS: dict[str, list[dict[str, int | str]]] = {
     "fuori_di_rotella": [{}, {"upgrades": "on"}, {"robots_per_player": 2, "share_rest": "draft"}],
     "kraftwagen": [{}],
 }
+RECORDS = Path(__file__).parents[1] / "records"
 NAMES = ["Annamaria", "Bartolomeo", "Cleo", "Domenico", "Elisabetta", "Ferdinando", "Giò", "Hannelore"]
+MOST_OF_A_KIND = 0.2
+"""The part of a corpus that one kind of decision may be."""
 SMALLEST = {"wide": 36, "middle": 36, "phone": 28}
 """Pixels of a piece that can be chosen; a shape of a board (a stretch of road) may be slimmer in one direction."""
 SLIMMEST = 24
@@ -82,6 +88,7 @@ def moments(address: str, game: str, decisions: int) -> Iterator[Moment]:
     """Decisions of a game: each kind when it first comes up, and others, so many in all; every number of players comes up."""
     counts = list(GAMES[game].players)
     variants = VARIANTS[game]
+    quota = -(-decisions // max(len(counts), len(variants)))
     kinds: Counter[str] = Counter()
     told = 0
     with Client(address, timeout=PATIENCE / 1000) as client:
@@ -97,20 +104,56 @@ def moments(address: str, game: str, decisions: int) -> Iterator[Moment]:
             here = 0
             for number in range(2000):
                 waiting = seats[0].table().waiting
-                if not waiting or told == decisions:
+                if not waiting or told == decisions or here == quota:
                     break
                 seat = seats[rng.pick(waiting)]
                 question = seat.question()
                 if question is None:
                     continue
-                if kinds[question.kind] == 0 or (number > 25 * (here + 1) and kinds[question.kind] < 1 + decisions // 8):
+                if kinds[question.kind] == 0 or (
+                    number > 25 * (here + 1) and kinds[question.kind] < MOST_OF_A_KIND * decisions
+                ):
                     kinds[question.kind] += 1
                     language = LANGUAGES[told % len(LANGUAGES)]
                     yield Moment(f"/t/{seat.table_id}/seat/{seat.token}", question.kind, number, players, options, language)
                     told, here = told + 1, here + 1
                 seat.choose(rng.pick(question.options))
             if told == decisions:
-                return
+                break
+    seldom = [kind for kind in kinds_of(game) if kind not in kinds]
+    for place, kind in enumerate(seldom if decisions >= len(kinds_of(game)) else []):
+        moment = recorded(address, game, kind, LANGUAGES[place % len(LANGUAGES)])
+        if moment is not None:
+            yield moment
+
+
+def recorded(address: str, game: str, kind: str, language: str) -> Moment | None:
+    """A decision of a kind that seldom comes up, from a recorded game: a table that begins there."""
+    for path in sorted((RECORDS / game).glob("*.officina")):
+        text = path.read_text(encoding="utf-8")
+        record = Record.load(text, GAMES.__getitem__)
+        steps = [step for step, move in enumerate(record.moves) if record.game.vocabulary.kind_name(move.kind) == kind]
+        if not steps:
+            continue
+        seat = record.moves[steps[0]].seat
+        with Client(address, timeout=PATIENCE / 1000) as client:
+            table = client.import_record(text).table_id
+        played = httpx.post(
+            f"{address}/t/{table}/at/{steps[0]}/play",
+            data={"seat": str(seat + 1)},
+            cookies={"name": NAMES[1]},
+            headers={"Origin": address},
+            timeout=PATIENCE / 1000,
+        )
+        link = played.headers["location"]
+        token = next(value for name, value in played.cookies.items() if name.startswith("seat"))
+        return Moment(f"{link}/seat/{token}", kind, steps[0], record.position.seats, dict(record.header.options), language)
+    return None
+
+
+def kinds_of(game: str) -> list[str]:
+    """Every kind of decision that the game can ask for."""
+    return [kind.name for kind in GAMES[game].vocabulary.kinds]
 
 
 class Looker:
@@ -179,6 +222,8 @@ def main() -> None:
                         looker.pages[screen, moment.language].screenshot(path=wanted.pictures / name)
             broken += len(looker.complaints)
             print(f"{game}: {kinds.total()} decisions on {len(SCREENS)} screens, {dict(kinds)}, players {dict(players)}")
+            unseen = [kind for kind in kinds_of(game) if kind not in kinds]
+            print(f"kinds that did not come up: {', '.join(unseen) or 'none'}")
             print(*looker.complaints, sep="\n")
     print(f"{broken} findings")
     raise SystemExit(broken > 0)

@@ -84,6 +84,8 @@ class Besieged:
             "seat:small": "1",
             "token": self.mine.token,
             "invitation": "A" * 32,
+            "person": "C" * 12,
+            "box": "D" * 12,
             "purpose": "stop",
             "code": "B" * 32,
         }

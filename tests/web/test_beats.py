@@ -18,6 +18,15 @@ ASKED = "() => document.getElementById('beat')?.hidden && document.querySelector
 AT_REST = "version => document.getElementById('beat')?.hidden && document.getElementById('main').dataset.live === version"
 CLICK_ALL = """() => document.querySelectorAll('[data-choice]').forEach(
   thing => thing.dispatchEvent(new MouseEvent('click', {bubbles: true})))"""
+ASLEEP = """
+  let asleep = false;
+  Object.defineProperty(Document.prototype, 'hidden', {get: () => asleep});
+  window.sleep = (now) => { asleep = now; document.dispatchEvent(new Event('visibilitychange')); };
+"""
+"""A page that can be out of sight."""
+DRAWN_TWICE = """() => [...document.querySelectorAll('.foreseen-layer :is([id], [data-choice], [tabindex])')]
+  .map(thing => thing.outerHTML.slice(0, 80))"""
+"""What is drawn as it would be is neither found nor focused."""
 SOCKETS = """
   window.sockets = [];
   const Original = WebSocket;
@@ -37,6 +46,14 @@ def table(page: Page) -> dict[str, str]:
           area => [area.id, `${area.dataset.hash} ${area.textContent.replace(/\\s+/g, ' ')}`]))"""
     )
     return found
+
+
+def board(page: Page) -> str:
+    """What is really drawn, without what a page adds by itself."""
+    text = (
+        "() => [...document.querySelectorAll('[id^=board-]')].map(area => `${area.dataset.hash} ${area.textContent}`).join('|')"
+    )
+    return str(page.evaluate(text))
 
 
 def answer(page: Page) -> None:
@@ -82,15 +99,29 @@ def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tm
         player = Player(page, "beats", "list")
         # Resting on a choice tells what it would bring, in the place of the question; leaving it takes that away.
         player.state()
+        before = board(page)
         page.locator("#choices .choice").first.hover()
         expect(page.locator("#foreseen")).to_contain_text("takes Bolt")
+        # So does the board, drawn as it would be over the one that is; what is there stays and can be chosen.
+        expect(page.locator("#stage.foreseeing .foreseen-layer .would-go").first).to_be_visible()
+        assert page.evaluate(DRAWN_TWICE) == []
+        assert board(page) == before
         page.mouse.move(1, 1)
         expect(page.locator("#foreseen")).to_be_hidden()
-        watching, quick = new_page(beats="brisk"), new_page()
-        for other in (watching, quick):
+        expect(page.locator(".foreseen-layer")).to_have_count(0)
+        expect(page.locator("#stage.foreseeing")).to_have_count(0)
+        watching, quick, asleep, cut = new_page(beats="brisk"), new_page(), new_page(beats="normal"), new_page(beats="calm")
+        asleep.add_init_script(ASLEEP)
+        cut.add_init_script(SOCKETS)
+        for other in (watching, quick, asleep, cut):
             other.goto(f"{server.address}/t/{table_id}")
             other.wait_for_function("() => document.getElementById('main')?.dataset.live")
+        asleep.evaluate("() => sleep(true)")
         to_reveal(page, player)
+        # Somebody's connection is lost in the middle; it comes back by itself.
+        cut.wait_for_function("() => beats.playing()")
+        cut.evaluate("() => { window.was = sockets.length; sockets.at(-1).close(); }")
+        cut.wait_for_function("() => sockets.length > was && sockets.at(-1).readyState === 1")
         expect(page.locator("#beat-words")).to_have_attribute("aria-live", "polite")
         expect(page.locator("#status")).to_be_hidden()
         first, live = caption(page), page.get_attribute("#main", "data-live")
@@ -102,7 +133,19 @@ def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tm
         assert page.locator("#beat-count").inner_text().startswith("1 / ")
         page.keyboard.press(" ")
         assert page.locator("#beat-count").inner_text().startswith("2 / ")
+        second, shown_then = caption(page), board(page)
         page.locator("#beat-next").click()
+        assert page.locator("#beat-count").inner_text().startswith("3 / ")
+        # Back by a beat: the table is as it was then, and it waits there.
+        page.keyboard.press("ArrowLeft")
+        assert page.locator("#beat-count").inner_text().startswith("2 / ")
+        assert (caption(page), board(page)) == (second, shown_then)
+        page.locator("#beat-back").click()
+        assert caption(page) == first
+        expect(page.locator("#beat-back")).to_be_disabled()
+        page.locator("#beat-next").click()
+        assert board(page) == shown_then
+        page.keyboard.press("ArrowRight")
         assert page.locator("#beat-count").inner_text().startswith("3 / ")
         # At a pace, and stopped in the same moment.
         page.evaluate(
@@ -114,12 +157,25 @@ def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tm
         page.evaluate("() => beats.skip()")
         page.wait_for_function(ASKED)
         assert page.get_attribute("#main", "data-live") != live
-        # Everybody is at the same table: who watched briskly, who does not watch, and who comes anew.
+        # Once more, from the beginning; it ends where it ended.
+        shown, live = table(page), page.get_attribute("#main", "data-live")
+        page.evaluate("() => document.getElementById('beat-again').click()")
+        assert page.locator("#beat-count").inner_text().startswith("1 / ")
+        assert caption(page) == first
+        page.keyboard.press("Escape")
+        assert (table(page), page.get_attribute("#main", "data-live")) == (shown, live)
+        # Everybody is at the same table: who watched briskly, who does not watch, slept, was cut off, or comes anew.
         shown = come_anew(page, server.address, table_id)
         version = page.request.get(f"{server.address}/api/v1/tables/{table_id}").json()["version"]
-        for other in (watching, quick):
+        for other in (watching, quick, asleep, cut):
             other.wait_for_function(AT_REST, arg=str(version))
-        assert table(watching) == table(quick)
+        assert table(watching) == table(quick) == table(asleep) == table(cut)
+        # Who slept is told what happened, and can see it.
+        asleep.evaluate("() => sleep(false)")
+        asleep.locator("#notice button").click()
+        assert asleep.locator("#beat-count").inner_text().startswith("1 / ")
+        asleep.evaluate("() => beats.skip()")
+        assert table(asleep) == table(quick)
         assert table(page) == shown
         # A connection that is lost in the middle leads to the question, too.
         page.evaluate("localStorage.setItem('officina.beats', 'hand')")

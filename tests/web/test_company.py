@@ -218,6 +218,8 @@ def test_coming_back_shows_what_was_missed_and_which_table_waits(server: Server,
     elsewhere.goto(f"{server.address}/t/{table}")
     assert missed, "somebody played while the other was away"
     expect(elsewhere.locator("#catch-up")).to_contain_text("since you were here")
+    elsewhere.locator("#catch-up summary").click()
+    expect(elsewhere.locator("#catch-up li").first).to_be_visible()
     elsewhere.get_by_role("link", name="Watch them").click()
     elsewhere.wait_for_url("**/at/*")
     expect(elsewhere.locator(".where")).to_have_text(re.compile(r"step (\d+) of \1$"), timeout=1000 * LONG)

@@ -134,7 +134,6 @@ def test_the_bar_for_looking_back(server: Server, new_page: NewPage) -> None:
         ("Shift+ArrowRight", turns[1]),
         ("Shift+ArrowRight", turns[2]),
         ("Shift+ArrowLeft", turns[1]),
-        ("ArrowLeft", turns[1] - 1),
         ("PageDown", last),
         ("PageUp", 0),
         ("End", last),
@@ -144,6 +143,26 @@ def test_the_bar_for_looking_back(server: Server, new_page: NewPage) -> None:
         at(step)
     page.locator("#rp-range").fill(str(turns[2]))
     at(turns[2])
+    # Beat by beat: each has an address of its own.
+    beats = int(str(page.get_attribute("#main", "data-beats")))
+    assert beats > 2
+    for beat in (beats, beats - 1):
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".where")).to_contain_text(f"beat {beat} of {beats}")
+    assert f"beat={beats - 1}" in page.url
+    said = page.locator("#status .said").inner_text()
+    page.reload()
+    expect(page.locator("#status .said")).to_have_text(said)
+    expect(page.locator(".where")).to_contain_text(f"beat {beats - 1} of {beats}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".where")).to_contain_text(f"beat {beats} of {beats}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".where")).not_to_contain_text("beat")
+    at(turns[2])
+    page.locator("#rp-range").fill("0")
+    at(0)
+    page.keyboard.press("ArrowLeft")
+    at(0)
     page.locator("[data-speed=brisk]:visible").click()
     page.keyboard.press("End")
     at(last)

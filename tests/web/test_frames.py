@@ -13,9 +13,12 @@ from officina.core.text import LANGUAGES
 from officina.tables import LiveTable
 from officina.tables.table.live import Beats
 from officina.tables.table.moves import plan_choice
-from officina.web.live.frames import DrawnFrame, FrameCache, message_with, past_frames
+from officina.web.live.catch_up import MOST_SAID, last_turn, news
+from officina.web.live.frames import MOST_SENT, DrawnFrame, FrameCache, beat_scene, draw_frames, message_with, step_frames
 from officina.web.live.render_cache import RenderCache
-from officina.web.live.scene import past_scene
+from officina.web.live.scene import frame_scene, past_scene, seat_names
+from officina.web.live.sentences import event_words
+from officina.web.words import PageWords
 from tests.beats import told_by_beat, watched
 from tests.seeds import seeded
 from tests.settings import random_setting
@@ -125,7 +128,14 @@ def test_looking_back_shows_the_same_frames_as_the_table_did(tmp_path: Path, gam
                     seen[live.steps] = [(frame.text, board_of(frame)) for frame in drawn]
             for step, shown in seen.items():
                 scene = await past_scene(live, viewer, "en", step)
-                assert [(frame.text, board_of(frame)) for frame in await past_frames(live, scene)] == shown
+                frames = await step_frames(live, step, viewer)
+                scenes = [await beat_scene(live, scene, beat) for beat in range(1, len(frames) + 1)]
+                assert [(frame.text, board_of(frame)) for frame in await draw_frames(live, frames, scenes)] == shown
+                assert [(here.beat, here.happened) for here in scenes] == [
+                    (beat, frame.event) for beat, frame in enumerate(frames, 1)
+                ]
+                after = await beat_scene(live, scene, 0)
+                assert (after.beat, after.beats, after.position) == (0, len(frames), scene.position)
             assert any(seen.values())
 
     run(main())
@@ -133,3 +143,46 @@ def test_looking_back_shows_the_same_frames_as_the_table_did(tmp_path: Path, gam
 
 def board_of(frame: DrawnFrame) -> dict[str, str]:
     return {name: markup for name, markup in frame.regions.items() if name.startswith("board-")}
+
+
+def test_who_comes_back_is_told_what_happened_and_shown_the_last_turn(tmp_path: Path, game: Game) -> None:
+    """Of the steps since the own last choice every beat; of all steps since the last visit what the others did and won."""
+
+    async def main() -> None:
+        rng = seeded(f"coming back {game.name}")
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, game.players[0])
+            live = await friends.live()
+            for _ in range(12):
+                await friends.one_choice(rng)
+            seat, seen = rng.below(game.players[0]), live.steps
+            before = live.playing().position.view(seat)["scores"]
+            for _ in range(60):
+                mover = live.playing().moves[-1].seat
+                if live.revealed or (
+                    live.steps > seen + 2 and mover != seat and await last_turn(live, seat, seen, "en", "wide")
+                ):
+                    break
+                await friends.one_choice(rng)
+            moves = live.playing().moves
+            own = max((step for step in range(1, live.steps + 1) if moves[live.choices_at(step) - 1].seat == seat), default=0)
+            shown = [frame.text for frame in await last_turn(live, seat, seen, "en", "wide")]
+            drawn = []
+            for step in range(max(own, seen) + 1, live.steps + 1):
+                frames = await step_frames(live, step, seat)
+                drawn += await draw_frames(live, frames, [frame_scene(live, frame, seat, "en", "wide") for frame in frames])
+            assert shown == [frame.text for frame in drawn][-MOST_SENT:]
+            assert shown
+            after = live.playing().position.view(seat)["scores"]
+            log = {event_words(game, event, words) for move in moves for event in move.events if event.seen_by(seat)
+                   for words in [PageWords("en", seat_names(live, "en"))]}  # fmt: skip
+            told = await news(live, seat, seen, "en")
+            assert told
+            for line in told:
+                assert line.seat != seat
+                assert 1 <= len(line.sentences) <= MOST_SAID
+                assert log.issuperset(line.sentences)
+                known = before[line.seat] is not None and after[line.seat] is not None
+                assert line.gain == (after[line.seat] - before[line.seat] if known else None)
+
+    run(main())

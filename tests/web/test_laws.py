@@ -27,6 +27,16 @@ SHIFTS = """() => {
   }).observe({ type: "layout-shift", buffered: false });
 }"""
 
+CARDS = "#board [data-choice^='place_card ']:not([data-choice*='|']):not([data-choice$='pass']):not([data-choice$='retake'])"
+RECORDS = Path(__file__).parents[1] / "records"
+SIGNS = """([each, name]) => [...document.querySelectorAll(each)].map((row) => {
+  const sign = row.querySelector('.seat-sign');
+  const paint = [...sign.classList].find((word) => !['seat-sign', 'paint', 'small'].includes(word));
+  const named = row.querySelector(name).childNodes[0].textContent.trim();
+  return [named, `${paint} ${sign.querySelector('use').getAttribute('href')}`];
+})"""
+"""Name, paint and shape of everybody who is drawn there."""
+
 ASKED = "() => document.title.startsWith('●') && document.querySelector('#choices:not([aria-busy]) .choice')"
 ANSWERED = f"base => ({CHANGED})(base) || document.getElementById('sure')?.hidden === false"
 
@@ -130,18 +140,54 @@ def test_a_hasty_click_is_no_answer(server: Server, new_page: NewPage) -> None:
     raise AssertionError("no question followed another")
 
 
-def test_players_are_drawn_in_one_colour_and_shape(server: Server, new_page: NewPage) -> None:
-    """L7: the strip carries the sign of every seat and its name."""
+def test_what_was_chosen_is_changed_directly_and_confirmed_by_its_name(server: Server, new_page: NewPage) -> None:
+    """L4: another card of the hand replaces the first. L3: what ends the turn is named, and can still be left."""
     page = new_page()
     start_table(page, server.address, "crazy_race", 3)
-    expect(page.locator("#strip .player")).to_have_count(3)
-    assert page.locator("#strip .player .seat-sign use").count() == 3
-    assert (
-        len(
-            set(page.locator("#strip .player .seat-sign use").evaluate_all("all => all.map((use) => use.getAttribute('href'))"))
-        )
-        == 3
+    player = Player(page, "changed", "list")
+    assert player.state() == "turn"
+    player.hide_list()
+    first, second = (
+        page.locator(f"#{card}") for card in page.locator(CARDS).evaluate_all("all => all.map((card) => card.id)")[:2]
     )
+    answers = [str(card.get_attribute("data-choice")) for card in (first, second)]
+    first.click()
+    expect(second).to_have_attribute("data-instead", answers[1])
+    expect(first.locator(".instead-ring .ring-pick")).to_have_count(1)
+    second.click()
+    expect(first).to_have_attribute("data-instead", answers[0])
+    expect(second.locator(".instead-ring .ring-pick")).to_have_count(1)
+
+    side = page.locator("#board [data-choice^='place_side ']:not([data-choice*='|'])").first
+    named = page.locator(f"#choices .choice[data-choice='{side.get_attribute('data-choice')}'] span").text_content()
+    page.wait_for_function("() => !document.querySelector('#choices[aria-busy]')")
+    base = page.get_attribute("#main", "data-live")
+    side.click()
+    expect(page.locator("#sure-yes")).to_have_text(str(named))
+    expect(page.locator("#ask .btn.primary:visible")).to_have_count(1)
+    page.locator("#sure-no").click()
+    expect(page.locator("#sure")).to_be_hidden()
+    assert page.get_attribute("#main", "data-live") == base, "what is not confirmed is not done"
+    side.click()
+    page.locator("#sure-yes").click()
+    page.wait_for_function(CHANGED, arg=base)
+    expect(page.locator("#board [data-instead]")).to_have_count(0)
+
+
+def test_players_are_drawn_in_one_colour_and_shape(server: Server, new_page: NewPage) -> None:
+    """L7: paint, shape and name of every seat are the same in the bar, on the podium, among the scores and in the course."""
+    page = new_page()
+    record = (RECORDS / "crazy_race" / "3-players.officina").read_text(encoding="utf-8")
+    table = page.request.post(f"{server.address}/api/v1/records", data={"record": record}).json()["id"]
+    page.goto(f"{server.address}/t/{table}")
+    page.wait_for_selector("#end .end")
+    seats = page.evaluate(SIGNS, ["#strip .player", ".who"])
+    assert len(seats) == 3
+    assert len({sign for _, sign in seats}) == 3
+    assert sorted(page.evaluate(SIGNS, [".podium-step", ".podium-name b"])) == sorted(seats)
+    assert sorted(page.evaluate(SIGNS, [".scores tbody tr", "tbody th > span"])) == sorted(seats)
+    painted = page.locator(".chart .paint:has(.cl)").evaluate_all("all => all.map((line) => line.classList[1])")
+    assert sorted(painted) == sorted(sign.split()[0] for _, sign in seats)
 
 
 def test_a_table_is_drawn_for_the_screen_it_is_shown_on(server: Server, new_page: NewPage) -> None:

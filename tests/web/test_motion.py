@@ -34,8 +34,9 @@ MOVE = """([piece, here, there]) => {
   return { length, ends: Math.max(farthest[0], farthest.at(-1)), most: Math.max(...farthest) };
 }"""
 PLACE = {
-    "automobiles": (r"au-at-(\d+)", "au-car-1"),
-    "kraftwagen": (r"kw-cw-(\d+)", "kw-worker-0"),
+    "car": ("automobiles", r"au-at-(\d+)", "au-car-1"),
+    "worker": ("kraftwagen", r"kw-cw-(\d+)", "kw-worker-0"),
+    "racer": ("kraftwagen", r"kw-rw-(\d+)", "kw-racer-of-0"),
 }
 COUNTING = """window.counts = []; new MutationObserver(() => {
   const sums = document.querySelectorAll('.end.counting .end-total strong');
@@ -57,12 +58,12 @@ HALF_WAY = """([piece, pattern]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", PLACE)
-def test_a_piece_keeps_to_its_way(server: Server, new_page: NewPage, game: str) -> None:
+@pytest.mark.parametrize("piece", PLACE)
+def test_a_piece_keeps_to_its_way(server: Server, new_page: NewPage, piece: str) -> None:
     """Half a round further: at every moment the piece is as near to its line as where it starts or ends."""
     page = new_page()
+    game, pattern, piece = PLACE[piece]
     start_table(page, server.address, game, fewest(game))
-    pattern, piece = PLACE[game]
     page.wait_for_selector(f"#{piece}")
     change = page.evaluate(HALF_WAY, [piece, pattern])
     assert change[0] != change[1]

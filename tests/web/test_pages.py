@@ -344,7 +344,10 @@ def test_play_now(server: Server, new_page: NewPage, size: dict[str, object]) ->
     expect(page.locator("#status")).to_contain_text("Are you ready, Hanna?")
     expect(page.locator("#phase")).to_contain_text("Your own")
     expect(page.locator(".only-here")).to_be_visible()
-    expect(page.locator("#next-table")).to_be_visible()  # Kraftwagen waits
+    expect(page.locator("#elsewhere")).to_be_visible()  # Kraftwagen waits: the menu leads there
+    page.locator("#burger summary").click()
+    expect(page.locator("#next-table")).to_be_visible()
+    page.locator("#burger summary").click()
     assert page.locator("#burger").evaluate("each => each.getBoundingClientRect().right") <= most
     page.locator("[data-copy=table-link]").click()
     expect(page.locator("[data-copy=table-link]")).to_have_text("Copied")

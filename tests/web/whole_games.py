@@ -1,6 +1,7 @@
 """A whole game of each by mouse, by taps on a phone, by keyboard alone: ``python -m tests.web.whole_games [GAME ...]``.
 
-By mouse every second choice is made on the board; while somebody chooses, nothing may move (``layout-shift``).
+By mouse and by taps everything is chosen on the board or, where it has no place there, by its button in the action bar. Until
+the game is over nothing may move while somebody chooses (``layout-shift``).
 """
 
 from __future__ import annotations
@@ -27,7 +28,10 @@ SETTINGS = "localStorage.setItem('officina.guard', '0'); localStorage.setItem('o
 SHIFTS = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) window.shifts.push(entry.value);
+    if (document.querySelector('#end .end')) return; // the end is a page of its own
+    const around = (node) => node.id || `${node.nodeName} in ${node.parentElement?.closest('[id]')?.id}`;
+    for (const entry of list.getEntries())
+      window.shifts.push([entry.value, entry.sources.map((source) => source.node && around(source.node)).join(' ')]);
   }).observe({ type: 'layout-shift' });
 }"""
 
@@ -43,14 +47,18 @@ def play(browser: Browser, address: str, game: str, way: str) -> str:
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     start_table(page, address, game, fewest(game))
-    player = Player(page, f"whole {game} {way}", way)
+    player = Player(page, f"whole {game} {way}", way, board_alone=way != "keyboard")
+    if way != "keyboard":
+        player.hide_list()
     page.evaluate(SHIFTS)
     player.play()
-    shifts = page.evaluate("() => window.shifts.reduce((sum, each) => sum + each, 0)")
+    moved = page.evaluate("() => window.shifts")
     over = "win" in page.locator("#status-line").inner_text()
     context.close()
+    shifts = sum(value for value, _ in moved)
     told = f"{game} {way}: {player.choices} choices, {player.by_board} on the board, layout-shift {shifts:.4f}"
-    return told if over and not complaints else f"WRONG {told} {complaints}"
+    what = dict.fromkeys(sources for _, sources in moved)
+    return told if over and not complaints and not shifts else f"WRONG {told} {complaints} {list(what)}"
 
 
 def main() -> None:

@@ -1,0 +1,367 @@
+"""Boxes by chance: ``python -m tests.box_mutations`` (the loaders' checks), ``games`` (random boxes), ``files`` (hostile ones).
+
+``checks``: every figure of every box changed in every way that the editor's data could be; each refusal by the words of the
+check that gave it, and no check of a loader that no mutation reached. ``games --games 2000``: random accepted boxes, played by
+random bots: no crash, no dead end, nothing lost. ``files --files 10000``: files made up from sound ones; none is taken that the
+loader does not take, no traceback, no growth.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import copy
+import json
+import resource
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from officina import GAMES, Rng
+from officina.core import own_box
+from officina.core.components import Box
+from officina.core.errors import ComponentsError, OfficinaError
+from officina.core.game import Game
+from officina.core.own_box import BoxError, Content, OwnBox
+from officina.core.text import render
+from tests.seeds import seeded
+
+ODD: tuple[Any, ...] = (-1, 0, 1, 2, 3, 7, 99, 100, 10_000, True, 1.5, "", "x", "white", "gp", [], [1], {}, [1, 1, 1], None)
+
+
+# --- every place of a box, and what can be done there
+
+
+def places(content: Any, place: str = "") -> Iterator[str]:
+    """Every place of a content, tables and rows included."""
+    if place:
+        yield place
+    if isinstance(content, dict):
+        for name, value in content.items():
+            yield from places(value, f"{place}.{name}" if place else name)
+    elif isinstance(content, list):
+        for number, value in enumerate(content, 1):
+            yield from places(value, f"{place}[{number}]")
+
+
+def variants(value: Any) -> Iterator[Any]:
+    """What somebody may put in the place of a value."""
+    yield from ODD
+    if isinstance(value, int):
+        yield from (value - 1, value + 1, value * 2, value + 20)
+    if isinstance(value, str):
+        yield from (value[::-1], value.upper(), value + " 9", value + "?")
+    if isinstance(value, list) and value:
+        yield value[:-1]
+        yield [*value, value[-1]]
+        yield value[::-1]
+        yield [value[0]] * len(value)
+        yield [*value[1:], value[0]]
+        yield value * 4
+        if len(value) > 1:
+            yield value[:1]
+    if isinstance(value, dict):
+        for key in value:
+            yield {name: entry for name, entry in value.items() if name != key}
+
+
+def mutants(content: Content) -> Iterator[tuple[str, Content]]:
+    """A content with one place changed, in every way; and each table taken away."""
+    for place in places(content):
+        before = own_box.value_at(content, place)
+        for value in variants(before):
+            changed = copy.deepcopy(content)
+            own_box.set_value(changed, place, value)
+            yield place, changed
+    for name in content:
+        yield name, {table: entries for table, entries in content.items() if table != name}
+
+
+def keys_of(game: Game) -> set[str]:
+    """The complaints that the loader of a game has words for, as its source names them."""
+    found: set[str] = set()
+    files = [game.folder / "components.py", *([game.folder / "trackfile.py"] if game.has_tracks else [])]
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "fail":
+                first = node.args[0]
+                assert isinstance(first, ast.Constant)
+                found.add(str(first.value))
+    return found
+
+
+def aimed(game: Game, content: Content) -> Iterator[tuple[str, Content]]:
+    """Mutations of two places at once, for checks that come after a sum: the sum is put right first."""
+    for place, mutant in mutants(content):
+        for _ in range(4):
+            wrong = complaint_of(game, mutant)
+            if wrong is None or "wanted" not in wrong.details:
+                break
+            at = f"{wrong.place}.{wrong.details['entry']}"
+            demand = own_box.demands(game, mutant).get(at)
+            if demand is None or demand.kind not in ("sum", "follows"):
+                break
+            own_box.set_value(mutant, at, demand.wanted)
+            yield place, mutant
+
+
+def complaint_of(game: Game, content: Content) -> ComponentsError | None:
+    """What the loader says."""
+    try:
+        type(game.parts)(Box(content))
+    except ComponentsError as error:
+        return error
+    return None
+
+
+def checks(names: list[str], stride: int) -> int:
+    """Reach every check of every loader."""
+    missed = 0
+    for name in names:
+        game = GAMES[name]
+        content = own_box.standard_figures(game)
+        said: Counter[str] = Counter()
+        examples: dict[str, str] = {}
+        tried = taken = 0
+        for number, (place, mutant) in enumerate([*mutants(content), *aimed(game, content)]):
+            if number % stride:
+                continue
+            tried += 1
+            wrong = complaint_of(game, mutant)
+            if wrong is None:
+                taken += 1
+                continue
+            inner = wrong.message.args.get("what")
+            key = getattr(inner, "key", wrong.message.key)
+            said[key] += 1
+            words = render(wrong.message, "en")
+            assert wrong.place, words
+            examples.setdefault(key, f"{place}: {words}")
+        tracks = track_checks(game, said, examples) if game.has_tracks else 0
+        unreached = keys_of(game) - said.keys()
+        missed += len(unreached)
+        print(f"{name}: {tried} mutations of figures, {tracks} of tracks; {taken} are boxes, {sum(said.values())} refused")
+        for key, count in said.most_common():
+            print(f"  {count:6} {key}: {examples[key][:150]}")
+        for key in sorted(unreached):
+            print(f"  NEVER REACHED {key}")
+    return missed
+
+
+def track_checks(game: Game, said: Counter[str], examples: dict[str, str]) -> int:
+    """The same for the tracks of a game."""
+    from officina.core.components import read_toml
+    from officina.games.automobiles import trackfile
+
+    tried = 0
+    content = read_toml(trackfile.STANDARD[0])
+    points = copy.deepcopy(content)
+    points["geometry"]["centre_points"] = [[0, 0]]
+    for base in (content, points):
+        for place, mutant in mutants(base):
+            tried += 1
+            try:
+                trackfile.load(Box(mutant))
+            except ComponentsError as error:
+                inner = error.message.args.get("what")
+                key = getattr(inner, "key", error.message.key)
+                said[key] += 1
+                examples.setdefault(key, f"{place}: {render(error.message, 'en')}")
+    return tried
+
+
+# --- random boxes that are accepted
+
+
+def random_box(game: Game, rng: Rng, most: int = 12) -> OwnBox:
+    """A box that the loader takes: figures changed by chance, each kept if the box still adds up (sums follow)."""
+    content = own_box.standard_figures(game)
+    everywhere = [place for place in places(content) if not isinstance(own_box.value_at(content, place), dict)]
+    everywhere = [place for place in everywhere if "evidence" not in place]
+    for _ in range(1 + rng.below(most)):
+        place = everywhere[rng.below(len(everywhere))]
+        mutant = copy.deepcopy(content)
+        try:
+            before = own_box.value_at(mutant, place)
+        except BoxError:  # a list is shorter now
+            continue
+        own_box.set_value(mutant, place, otherwise(before, game, place, mutant, rng))
+        for _ in range(60):
+            wrong = complaint_of(game, mutant)
+            if wrong is None or "wanted" not in wrong.details:
+                break
+            at = f"{wrong.place}.{wrong.details['entry']}"
+            demand = own_box.demands(game, mutant).get(at)
+            if demand is None or demand.kind == "fixed":
+                break
+            own_box.set_value(mutant, at, demand.wanted)
+        if complaint_of(game, mutant) is None:
+            content = mutant
+    return OwnBox("Chance", own_box.differences(own_box.standard_figures(game), content))
+
+
+def otherwise(before: Any, game: Game, place: str, content: Content, rng: Rng) -> Any:
+    """Another value of the same kind, often at the bounds that the loader names."""
+    known = own_box.demands(game, content)
+    demand = known.get(place) or known.get(place.rpartition("[")[0])
+    if isinstance(before, list):
+        options = [before[:-1], [*before, before[-1]] if before else before, before[::-1], sorted(before, key=str)]
+        return copy.deepcopy(options[rng.below(len(options))])
+    if demand is not None and demand.allowed:
+        return demand.allowed[rng.below(len(demand.allowed))]
+    if demand is not None and isinstance(before, int) and demand.most > demand.least:
+        near = max(demand.least, min(demand.most, before + rng.below(5) - 2))
+        return (demand.least, demand.most, near, near, near)[rng.below(5)]
+    return before + 1 if isinstance(before, int) and not isinstance(before, bool) else before
+
+
+def play_boxes(names: list[str], games: int) -> int:
+    """Play random boxes to the end with random choices, checking the whole box all along."""
+    wrong = 0
+    for name in names:
+        rng, ours = seeded(f"boxes {name}"), GAMES[name]
+        boxes, changes, decisions, longest, refused = 0, 0, 0, 0, Counter[str]()
+        start = time.monotonic()
+        for number in range(games):
+            own = random_box(ours, rng)
+            players = 0
+            try:
+                game = own_box.game_with(ours, own)
+                own_box.check_playable(game)
+                players = game.players[rng.below(len(game.players))]
+                taken = play_box(game, players, f"{name} {number}", rng)
+            except (BoxError, ComponentsError) as error:
+                refused[error.message.key] += 1
+                continue
+            except Exception:
+                wrong += 1
+                changed = json.dumps(own.changes)[:900]
+                print(f"WRONG {name} {number}, {players} players: {changed}\n{traceback.format_exc(limit=-3)}")
+                continue
+            boxes += 1
+            changes += len(own.changes)
+            decisions += taken
+            longest = max(longest, taken)
+        told = f"{boxes} games of as many boxes, {changes} changes, {decisions} decisions, longest {longest}"
+        print(f"{name}: {told}, refused {dict(refused)}, {time.monotonic() - start:.0f} s", flush=True)
+    return wrong
+
+
+def play_box(game: Game, players: int, seed: str, rng: Rng) -> int:
+    """One game; everything that may go wrong raises."""
+    p = game.start(players, seed)
+    taken = 0
+    every = 40
+    while p.to_act:
+        seat = p.to_act[0]
+        options = p.options(seat)
+        if taken % every == 0:
+            wrong = game.check(p) or game.check_stack(p)
+            assert wrong is None, render(wrong, "en")
+            view = p.view(seat)
+            game.board(view, p.question(seat), "it")
+            game.terminal(p.view(None), "en")
+            assert game.from_json(p.to_json()).to_json() == p.to_json()
+            world = p.determinize(seat, rng)
+            assert len(game.weights(world, seat, rng)) == len(options)
+            for option in options[:5]:
+                render(game.option_text(p, seat, p.kind(seat), option), "it")
+        p.apply(seat, options[rng.below(len(options))])
+        taken += 1
+        assert taken <= game.longest(players), "longer than its own bound"
+    wrong = game.check(p)
+    assert wrong is None, render(wrong, "en")
+    game.board(p.view(None), None, "en")
+    p.scores(), p.places()
+    return taken
+
+
+# --- hostile files
+
+
+def fuzzed(sound: bytes, rng: Rng) -> bytes:
+    """A file that somebody made up."""
+    data = bytearray(sound)
+    kind = rng.below(8)
+    if kind == 0:  # bytes
+        for _ in range(1 + rng.below(20)):
+            data[rng.below(len(data))] = rng.below(256)
+    elif kind == 1:  # cut off
+        del data[rng.below(len(data)) :]
+    elif kind == 2:  # nested
+        depth = 1 + rng.below(100_000)
+        data = bytearray(b'{"officina_box":1,"game":"crazy_race","name":"x","figures":' + b"[" * depth)
+    elif kind == 3:  # long
+        data = bytearray(sound[:-2] + b"," * rng.below(300_000) + sound[-2:])
+    else:
+        whole = json.loads(sound)
+        for _ in range(1 + rng.below(3)):
+            everywhere = list(places(whole))
+            place = everywhere[rng.below(len(everywhere))]
+            value: Any = (*ODD, 10**400, "x" * 5000, ["y"] * 3000, {"z" * 100: 1}, "\u202e<script>", 1e308)[
+                rng.below(len(ODD) + 6)
+            ]
+            try:
+                own_box.set_value(whole, place, value)
+            except (BoxError, KeyError, TypeError):
+                continue
+        data = bytearray(json.dumps(whole).encode())
+    return bytes(data)
+
+
+def fuzz_files(files: int) -> int:
+    """Read made-up files; whatever is taken must be what the loader takes, read from its own file again."""
+    rng = seeded("box files")
+    sound = [own_box.dump_file(game, random_box(game, rng, 4)).encode() for game in GAMES.values() for _ in range(4)]
+    wrong, taken, refused, slowest = 0, 0, Counter[str](), 0.0
+    for number in range(files):
+        data = fuzzed(sound[rng.below(len(sound))], rng)
+        start = time.perf_counter()
+        try:
+            game, own, compared = own_box.read_file(data, GAMES.__getitem__)
+            again = own_box.read_file(own_box.dump_file(game, own, compared).encode(), GAMES.__getitem__)
+            assert again == (game, own, compared)
+            assert own_box.complaint(game, own_box.figures_of(game, own), own.tracks) is None
+            taken += 1
+        except OfficinaError as error:
+            refused[error.message.key] += 1
+            render(error.message, "it")
+        except Exception:
+            wrong += 1
+            print(f"WRONG file {number}: {data[:300]!r}\n{traceback.format_exc(limit=-3)}")
+        slowest = max(slowest, time.perf_counter() - start)
+        if number % max(1, files // 10) == 0:
+            print(
+                f"{number:6} files, {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB at most so far", flush=True
+            )
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(
+        f"{files} files: {taken} taken (sound), {sum(refused.values())} refused, slowest {slowest:.2f} s, {memory} MB at most"
+    )
+    for key, count in refused.most_common():
+        print(f"  {count:6} {key}")
+    return wrong
+
+
+def main() -> None:
+    """One of the three."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("what", nargs="?", default="checks", choices=["checks", "games", "files"])
+    parser.add_argument("--only", action="append", choices=list(GAMES), help="only this game")
+    parser.add_argument("--games", type=int, default=2000, help="random games, over all games")
+    parser.add_argument("--files", type=int, default=10_000)
+    parser.add_argument("--stride", type=int, default=1, help="only every so manieth mutation")
+    given = parser.parse_args()
+    names = given.only or list(GAMES)
+    if given.what == "checks":
+        sys.exit(1 if checks(names, given.stride) else 0)
+    if given.what == "games":
+        sys.exit(1 if play_boxes(names, -(-given.games // len(names))) else 0)
+    sys.exit(1 if fuzz_files(given.files) else 0)
+
+
+if __name__ == "__main__":
+    main()
