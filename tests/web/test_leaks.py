@@ -13,10 +13,12 @@ import pytest
 from starlette.applications import Starlette
 
 from officina import Game, Position, Rng
+from officina.core.position import Frame
 from officina.core.text import LANGUAGES
 from officina.tables import LiveTable
 from officina.web import make_app
 from officina.web.limits import Limits
+from officina.web.live import frames
 from officina.web.live.regions import regions
 from officina.web.live.scene import live_scene
 from tests.seeds import seeded
@@ -43,7 +45,14 @@ class Worlds:
         found = {}
         transport = httpx.ASGITransport(app=self.app)
         async with httpx.AsyncClient(transport=transport, base_url="http://officina", cookies=cookies) as client:
-            paths = ["", "/log", "/why", "/view", "/record", *(f"/at/{step}" for step in steps)]
+            paths = [
+                "",
+                "/log",
+                "/why",
+                "/view",
+                "/record",
+                *(f"/at/{step}{beat}" for step in steps for beat in ("", "?beat=1")),
+            ]
             for path in paths:
                 answer = await client.get(f"/t/{table}{path}")
                 found[path] = f"{answer.headers}\n{answer.text}"
@@ -54,11 +63,15 @@ class Worlds:
         return found
 
     async def redrawn(self, seat: int | None, language: str, steps: list[int], rng: Rng) -> dict[str, str]:
-        """The same, with everything that the viewer cannot know drawn anew, now and in the past."""
+        """The same, with everything that the viewer cannot know drawn anew, now and in the past.
+
+        How many beats led to a step is taken from what happened: a move that was made in secret has no place in a past drawn
+        anew. What beats show is compared in ``test_frames.py``.
+        """
         live, true = self.live, self.live.playing()
         blind = -1 if seat is None else seat
         twin = twin_of(true, seat, rng)
-        past = LiveTable.position_at
+        past, step_frames = LiveTable.position_at, frames.step_frames
 
         async def position_at(table: LiveTable, choices: int) -> Position:
             table.record = true
@@ -66,13 +79,23 @@ class Worlds:
             table.record = twin
             return found
 
+        async def true_frames(table: LiveTable, step: int, viewer: int | None) -> list[Frame]:
+            table.record = true
+            LiveTable.position_at = past  # type: ignore[method-assign]
+            found = await step_frames(table, step, viewer)
+            LiveTable.position_at = position_at  # type: ignore[method-assign, assignment]
+            table.record = twin
+            return found
+
         live.record = twin
         LiveTable.position_at = position_at  # type: ignore[method-assign, assignment]
+        frames.step_frames = true_frames
         try:
             return await self.sent(seat, language, steps)
         finally:
             live.record = true
             LiveTable.position_at = past  # type: ignore[method-assign]
+            frames.step_frames = step_frames
 
 
 @pytest.mark.parametrize("number", range(2))
