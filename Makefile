@@ -8,7 +8,7 @@ SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*.e
 PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= 2
 
-.PHONY: run install test browser postgres lint test-pure test-compiled test-install build bench peers check format clean
+.PHONY: run install test browser postgres checked lint test-pure test-compiled test-install build bench peers check format clean
 
 # Starts at once; where there is a C compiler, the engine is compiled in the background and used from then on.
 run: $(RUN)/ready
@@ -18,7 +18,11 @@ run: $(RUN)/ready
 install: $(RUN)/ready
 	$(RUN)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock --force-reinstall --no-deps .
 
-test: browser postgres lint test-pure test-compiled
+test: browser postgres checked test-pure test-compiled
+
+# What needs one core each goes side by side: reading types, and compiling the engine.
+checked: $(DEV)/ready
+	@$(MAKE) --no-print-directory -j2 --output-sync=target lint build
 
 # The browser that the page is tested with. Root on Debian gets it by itself; elsewhere without it those tests are left out
 # (where CI=true they fail).
