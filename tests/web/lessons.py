@@ -181,6 +181,9 @@ def main() -> None:
     given = parser.parse_args()
     failed = 0
     context = {"color_scheme": "dark"} if given.dark else {}
+    if given.pictures is not None:
+        given.pictures.mkdir(parents=True, exist_ok=True)
+        context["reduced_motion"] = "reduce"  # a picture of a card that is still fading in shows nothing
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         server = Server(Path(folder))

@@ -3,7 +3,7 @@
 (() => {
   const main = document.getElementById("main"), holder = document.getElementById("lesson"), veil = document.getElementById("lesson-veil");
   const stage = document.getElementById("stage"), ask = document.getElementById("ask");
-  const MARGIN = 10, GAP = 34, PAD = 6, TIP = 15;
+  const MARGIN = 10, GAP = 34, PAD = 6, TIP = 15, STRIDE = 24;
   let shown = "", said = "", arrow = null, wanted = true;
 
   const card = () => holder.querySelector(".coach");
@@ -104,24 +104,30 @@
 
   const over = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-  // The card stands beside the piece: never over it, nor over the question; of what is left, it covers least of what is lit.
+  const grown = (found, by) => ({ left: found.left - by, top: found.top - by, right: found.right + by, bottom: found.bottom + by });
+
+  // The card stands beside the piece: never over it, nor over the question or the rail; of what is left, it covers least of what is lit.
   function place(coach, piece, others) {
     const width = coach.offsetWidth, height = coach.offsetHeight;
+    const rail = document.querySelector(".rail"), edge = rail && seen(rail) ? box(rail).left : innerWidth;
     const dock = document.getElementById("dock"), foot = dock && seen(dock) ? box(dock).top : innerHeight;
     const bar = box(ask), below = bar.top > innerHeight / 2;
     const top = below ? box(stage).top + MARGIN : bar.bottom + MARGIN, bottom = (below ? bar.top : foot) - MARGIN;
-    const limit = (x, y) => ({ left: Math.max(MARGIN, Math.min(x, innerWidth - width - MARGIN)), top: Math.max(top, Math.min(y, bottom - height)) });
+    const limit = (x, y) => ({ left: Math.max(MARGIN, Math.min(x, edge - width - MARGIN)), top: Math.max(top, Math.min(y, bottom - height)) });
     const middle = { x: (piece.left + piece.right) / 2, y: (piece.top + piece.bottom) / 2 };
-    const spots = [
+    const beside = [
       limit(piece.right + GAP, middle.y - height / 2), limit(piece.left - GAP - width, middle.y - height / 2),
       limit(middle.x - width / 2, piece.bottom + GAP), limit(middle.x - width / 2, piece.top - GAP - height),
-      limit(MARGIN, top), limit(innerWidth, top), limit(MARGIN, bottom), limit(innerWidth, bottom),
-      limit(innerWidth / 2 - width / 2, top), limit(innerWidth / 2 - width / 2, bottom),
-    ].map((spot) => ({ ...spot, right: spot.left + width, bottom: spot.top + height }));
-    const wide = { left: piece.left - PAD, top: piece.top - PAD, right: piece.right + PAD, bottom: piece.bottom + PAD };
+    ];
+    const across = [], down = [];
+    for (let x = MARGIN; x <= Math.max(MARGIN, edge - width - MARGIN); x += STRIDE) across.push(x);
+    for (let y = top; y <= Math.max(top, bottom - height); y += STRIDE) down.push(y);
+    const corners = [limit(edge, top), limit(MARGIN, bottom), limit(edge, bottom)];
+    const spots = [...beside, ...corners, ...across.flatMap((x) => down.map((y) => limit(x, y)))].map((spot) => ({ ...spot, right: spot.left + width, bottom: spot.top + height }));
+    const wide = grown(piece, PAD), near = grown(piece, GAP / 2), lit = others.map((other) => grown(other, PAD));
     const far = (spot) => Math.hypot((spot.left + spot.right) / 2 - middle.x, (spot.top + spot.bottom) / 2 - middle.y);
     const drawer = box(document.getElementById("drawer"));
-    const bad = (spot) => 1000 * over(spot, wide) + 100 * over(spot, bar) + 50 * over(spot, drawer) + 3 * others.reduce((sum, other) => sum + over(spot, other), 0) + far(spot);
+    const bad = (spot) => 1000 * over(spot, wide) + over(spot, near) + 100 * over(spot, bar) + 50 * over(spot, drawer) + 3 * lit.reduce((sum, other) => sum + over(spot, other), 0) + far(spot);
     const best = spots.reduce((one, two) => (bad(two) < bad(one) ? two : one));
     Object.assign(coach.style, { left: `${best.left}px`, top: `${best.top}px`, bottom: "auto", transform: "none" });
     return best;
