@@ -2,7 +2,7 @@
 
 At every card that asks for something a wrong answer is given first: the card must say why and stay. Then whatever the arrow
 touches is clicked, until the lesson is over and the game goes on. What is measured at each card: the arrow's piece is in
-sight, and the card covers neither it nor the question.
+sight, and the card covers neither it, nor another answer, the question or the rail.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ SEEN: Final = """() => {
     return [found.left, found.top, found.right, found.bottom];
   };
   const coach = document.querySelector('#lesson .coach'), at = document.querySelector('.pointed-at');
+  const rail = document.querySelector('.rail'), drawn = (found) => found[2] > found[0] && found[3] > found[1];
   return { window: [0, 0, innerWidth, innerHeight], coach: box(coach), piece: at && box(at),
-    ask: box(document.getElementById('status-line')), answers: coach.dataset.answers.split('|'),
+    ask: box(document.getElementById('status-line')), rail: rail ? box(rail) : [0, 0, 0, 0],
+    lit: [...document.querySelectorAll('#board .goes-on')].map(box).filter(drawn), answers: coach.dataset.answers.split('|'),
     asks: coach.hasAttribute('data-asks'), card: coach.dataset.card, title: coach.querySelector('.u').textContent };
 }"""
 
@@ -48,6 +50,11 @@ SEEN: Final = """() => {
 def overlap(one: list[float], two: list[float]) -> float:
     """How many pixels two boxes share."""
     return max(0.0, min(one[2], two[2]) - max(one[0], two[0])) * max(0.0, min(one[3], two[3]) - max(one[1], two[1]))
+
+
+def size(one: list[float]) -> float:
+    """How many pixels a box has."""
+    return (one[2] - one[0]) * (one[3] - one[1])
 
 
 class Learner:
@@ -98,8 +105,9 @@ class Learner:
         assert piece, f"{where} points at nothing"
         assert overlap(piece, seen["window"]) > 0, f"{where} points out of the window"
         assert overlap(coach, seen["ask"]) == 0, f"{where} covers the question"
-        area = (piece[2] - piece[0]) * (piece[3] - piece[1])
-        assert overlap(coach, piece) <= 0.5 * area, f"{where} covers what it points at"
+        assert overlap(coach, seen["rail"]) == 0, f"{where} covers the rail"
+        assert overlap(coach, piece) <= 0.5 * size(piece), f"{where} covers what it points at"
+        assert all(overlap(coach, each) <= 0.5 * size(each) for each in seen["lit"]), f"{where} covers an answer"
 
     def mistake(self, seen: dict[str, Any]) -> None:
         """Another answer: it is refused with words, on the card."""
@@ -112,6 +120,7 @@ class Learner:
         assert self.page.locator("#coach-wrong").inner_text().strip()
         assert self.page.evaluate(SEEN)["card"] == seen["card"], "a wrong answer went on"
         self.page.wait_for_selector("#lesson .coach[data-ready]")
+        self.check(self.page.evaluate(SEEN))  # the card has grown
         self.wrong += 1
 
     def do(self, seen: dict[str, Any]) -> None:
