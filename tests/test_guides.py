@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import officina.web.words  # noqa: F401: the page's room of texts
+import officina.web.words  # noqa: F401 - it brings the page's texts
 from officina.core.text import catalogue
 
 DOCS = Path(__file__).parent.parent / "docs"
