@@ -129,13 +129,24 @@ class Learner:
             return self.press("#coach-next")
         for card in self.page.locator("#board [data-pick].goes-on:visible").all():
             self.click(card)
-        self.press(".pointed-at")
+        self.touch_pointed()
         menu = self.page.locator("#menu:not([hidden]) .choice")
         for entry in menu.all():
             if entry.get_attribute("data-choice") in seen["answers"]:
                 self.click(entry)
                 break
         return self.confirm(seen["card"])
+
+    def touch_pointed(self) -> None:
+        """What the arrow touches; where that is only a part of what can be chosen, the place itself."""
+        at = self.page.locator(".pointed-at").first
+        if at.get_attribute("data-choice") is not None:
+            return self.click(at)
+        at.scroll_into_view_if_needed()
+        found = at.bounding_box()
+        assert found is not None
+        across, down = found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+        return self.page.touchscreen.tap(across, down) if self.touch else self.page.mouse.click(across, down)
 
     def confirm(self, card: str) -> None:
         """Where the page asks once more."""

@@ -124,10 +124,11 @@
     for (let y = top; y <= Math.max(top, bottom - height); y += STRIDE) down.push(y);
     const corners = [limit(edge, top), limit(MARGIN, bottom), limit(edge, bottom)];
     const spots = [...beside, ...corners, ...across.flatMap((x) => down.map((y) => limit(x, y)))].map((spot) => ({ ...spot, right: spot.left + width, bottom: spot.top + height }));
+    const heart = grown({ left: middle.x, top: middle.y, right: middle.x, bottom: middle.y }, 2 * PAD); // where one would click
     const wide = grown(piece, PAD), near = grown(piece, GAP / 2), lit = others.map((other) => grown(other, PAD));
     const far = (spot) => Math.hypot((spot.left + spot.right) / 2 - middle.x, (spot.top + spot.bottom) / 2 - middle.y);
     const drawer = box(document.getElementById("drawer"));
-    const bad = (spot) => 1000 * over(spot, wide) + over(spot, near) + 100 * over(spot, bar) + 50 * over(spot, drawer) + 3 * lit.reduce((sum, other) => sum + over(spot, other), 0) + far(spot);
+    const bad = (spot) => 1e6 * over(spot, heart) + 1000 * over(spot, wide) + over(spot, near) + 100 * over(spot, bar) + 50 * over(spot, drawer) + 3 * lit.reduce((sum, other) => sum + over(spot, other), 0) + far(spot);
     const best = spots.reduce((one, two) => (bad(two) < bad(one) ? two : one));
     Object.assign(coach.style, { left: `${best.left}px`, top: `${best.top}px`, bottom: "auto", transform: "none" });
     return best;
