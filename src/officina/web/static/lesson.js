@@ -134,8 +134,8 @@
     return best;
   }
 
-  // From the middle of the card's nearest edge to the piece's own edge.
-  function point(spot, piece) {
+  // From the middle of the card's nearest edge to the piece's own edge; to a button of the action bar by itself, or it would lie over the question.
+  function point(spot, piece, apart) {
     if (!arrow) {
       arrow = document.createElementNS("http://www.w3.org/2000/svg", "svg");
       arrow.setAttribute("class", "coach-arrow");
@@ -145,14 +145,19 @@
     const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
     const touches = over(spot, piece) > 0;
     let shaft = "", mouth = "";
-    if (!touches) {
+    if (apart) {
+      const x = (piece.left + piece.right) / 2, above = box(ask).top > innerHeight / 2;
+      const tip = above ? piece.top - 1 : piece.bottom + 1, end = above ? tip - TIP : tip + TIP;
+      shaft = `M${x - TIP} ${end}L${x} ${tip}L${x + TIP} ${end}Z`;
+    } else if (!touches) {
       const beside = piece.left >= spot.right || piece.right <= spot.left;
       const x = beside ? (piece.left >= spot.right ? spot.right : spot.left) : clamp((Math.max(piece.left, spot.left) + Math.min(piece.right, spot.right)) / 2, spot.left + 26, spot.right - 26);
       const y = beside ? clamp((Math.max(piece.top, spot.top) + Math.min(piece.bottom, spot.bottom)) / 2, spot.top + 26, spot.bottom - 26) : piece.top >= spot.bottom ? spot.bottom : spot.top;
       const tip = beside
         ? { x: x === spot.right ? piece.left - 2 : piece.right + 2, y: clamp(y, piece.top + 2, piece.bottom - 2) }
         : { x: clamp(x, piece.left + 2, piece.right - 2), y: y === spot.bottom ? piece.top - 2 : piece.bottom + 2 };
-      const a = beside ? { x, y: y - TIP } : { x: x - TIP, y }, b = beside ? { x, y: y + TIP } : { x: x + TIP, y };
+      const broad = clamp((4 * TIP * TIP) / Math.hypot(tip.x - x, tip.y - y), TIP / 2, TIP); // a long one would lie over much
+      const a = beside ? { x, y: y - broad } : { x: x - broad, y }, b = beside ? { x, y: y + broad } : { x: x + broad, y };
       shaft = `M${a.x} ${a.y}L${tip.x} ${tip.y}L${b.x} ${b.y}`;
       mouth = beside ? `M${x} ${a.y + 2}V${b.y - 2}` : `M${a.x + 2} ${y}H${b.x - 2}`;
     }
@@ -176,7 +181,7 @@
     cover(lit(coach, things));
     const others = lit(coach, things).slice(0, 40).map(box);
     const spot = place(coach, piece, others);
-    if (things.length) point(spot, piece);
+    if (things.length) point(spot, piece, things[0].closest("#ask"));
     else if (arrow) arrow.remove();
     coach.dataset.at = things.length ? things[0].id || things[0].dataset.choice || "" : "";
     for (const thing of document.querySelectorAll(".pointed-at")) thing.classList.remove("pointed-at");
