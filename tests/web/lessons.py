@@ -40,11 +40,13 @@ SEEN: Final = """() => {
   };
   const coach = document.querySelector('#lesson .coach'), at = document.querySelector('.pointed-at');
   const rail = document.querySelector('.rail'), drawn = (found) => found[2] > found[0] && found[3] > found[1];
-  return { window: [0, 0, innerWidth, innerHeight], coach: box(coach), piece: at && box(at),
+  if (!coach?.dataset.ready || !at) return null;
+  return { window: [0, 0, innerWidth, innerHeight], coach: box(coach), piece: box(at),
     ask: box(document.getElementById('status-line')), rail: rail ? box(rail) : [0, 0, 0, 0],
     lit: [...document.querySelectorAll('#board .goes-on')].map(box).filter(drawn), answers: coach.dataset.answers.split('|'),
     asks: coach.hasAttribute('data-asks'), card: coach.dataset.card, title: coach.querySelector('.u').textContent };
 }"""
+"""What is where, as soon as the card points at something: for a moment after news it points at nothing."""
 
 
 def overlap(one: list[float], two: list[float]) -> float:
@@ -85,7 +87,7 @@ class Learner:
                 card = state.removeprefix("card ")
                 continue
             card = state.removeprefix("card ")
-            seen = self.page.evaluate(SEEN)
+            seen = self.seen()
             self.check(seen)
             self.cards += 1
             if seen["asks"]:
@@ -93,6 +95,11 @@ class Learner:
             self.picture(f"{int(card):02}")
             self.do(seen)
         raise AssertionError("the lesson does not end")
+
+    def seen(self) -> dict[str, Any]:
+        """The card, what it points at, and what it must not cover."""
+        found: dict[str, Any] = self.page.wait_for_function(SEEN).json_value()
+        return found
 
     def check(self, seen: dict[str, Any]) -> None:
         """The card is in sight and covers neither what it points at nor the question."""
@@ -102,7 +109,6 @@ class Learner:
         assert min(coach[:2]) >= 0, where
         assert coach[2] <= width, where
         assert coach[3] <= height, where
-        assert piece, f"{where} points at nothing"
         assert overlap(piece, seen["window"]) > 0, f"{where} points out of the window"
         assert overlap(coach, seen["ask"]) == 0, f"{where} covers the question"
         assert overlap(coach, seen["rail"]) == 0, f"{where} covers the rail"
@@ -118,9 +124,9 @@ class Learner:
         choose(self.page, others[-1])
         self.page.wait_for_selector("#coach-wrong:not([hidden])")
         assert self.page.locator("#coach-wrong").inner_text().strip()
-        assert self.page.evaluate(SEEN)["card"] == seen["card"], "a wrong answer went on"
-        self.page.wait_for_selector("#lesson .coach[data-ready]")
-        self.check(self.page.evaluate(SEEN))  # the card has grown
+        again = self.seen()
+        assert again["card"] == seen["card"], "a wrong answer went on"
+        self.check(again)  # the card has grown
         self.wrong += 1
 
     def do(self, seen: dict[str, Any]) -> None:
