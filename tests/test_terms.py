@@ -1,11 +1,12 @@
-"""docs/terms.md: our terms are those of the sentences and rules pages, and none stands for two things."""
+"""docs/terms.md: our terms are those of the sentences and rules pages, none stands for two things, and no others are used."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from officina import Game, render
+import officina.web.words  # noqa: F401 - it brings the page's texts
+from officina import GAMES, Game, render
 from officina.core.text import LANGUAGES, catalogue
 
 PAGE = Path(__file__).parent.parent / "docs" / "terms.md"
@@ -20,14 +21,15 @@ def terms(game: Game) -> list[tuple[str, str, str]]:
     return [row for row in ROW.findall(part) if row[0] != "Italian rulebook"]
 
 
+def sentences(room: str, language: str) -> list[str]:
+    """All sentences of a game or of the page, in a language."""
+    entries = catalogue(room, language).values()
+    return [text for entry in entries for text in ([entry] if isinstance(entry, str) else entry.values())]
+
+
 def words_of(game: Game, language: str) -> str:
     """Everything that the game says in a language."""
-    said = [
-        text
-        for entry in catalogue(game.name, language).values()
-        for text in ([entry] if isinstance(entry, str) else entry.values())
-    ]
-    return " ".join([*said, game.rules_page(language)]).lower()
+    return " ".join([*sentences(game.name, language), game.rules_page(language)]).lower()
 
 
 def test_our_terms_are_the_ones_that_are_used(game: Game) -> None:
@@ -42,3 +44,14 @@ def test_no_term_stands_for_two_things(game: Game) -> None:
     for place in (1, 2):
         ours = [row[place] for row in terms(game)]
         assert len(set(ours)) == len(ours)
+
+
+def test_no_italian_sentence_has_a_word_that_is_not_ours() -> None:
+    part = PAGE.read_text(encoding="utf-8").partition("\n## Words that are not ours\n")[2]
+    rows = re.findall(r"^\| (\w[\w ]+) \| ", part, re.MULTILINE)
+    stems = [word[:-1].lower() for word in rows if word != "not"]
+    assert len(stems) >= 10
+    said = [*sentences("web", "it"), *(text for name in GAMES for text in sentences(name, "it"))]
+    said += [line for game in GAMES.values() for line in game.rules_page("it").splitlines()]
+    wrong = re.compile(rf"\b(?:{'|'.join(stems)})\w{{0,3}}\b", re.IGNORECASE)
+    assert [text for text in said if wrong.search(text)] == []

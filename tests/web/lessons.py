@@ -2,7 +2,7 @@
 
 At every card that asks for something a wrong answer is given first: the card must say why and stay. Then whatever the arrow
 touches is clicked, until the lesson is over and the game goes on. What is measured at each card: the arrow's piece is in
-sight, and the card covers neither it nor the question.
+sight, and the card covers neither it, nor another answer, the question or the rail.
 """
 
 from __future__ import annotations
@@ -39,15 +39,24 @@ SEEN: Final = """() => {
     return [found.left, found.top, found.right, found.bottom];
   };
   const coach = document.querySelector('#lesson .coach'), at = document.querySelector('.pointed-at');
-  return { window: [0, 0, innerWidth, innerHeight], coach: box(coach), piece: at && box(at),
-    ask: box(document.getElementById('status-line')), answers: coach.dataset.answers.split('|'),
+  const rail = document.querySelector('.rail'), drawn = (found) => found[2] > found[0] && found[3] > found[1];
+  if (!coach?.dataset.ready || !at) return null;
+  return { window: [0, 0, innerWidth, innerHeight], coach: box(coach), piece: box(at),
+    ask: box(document.getElementById('status-line')), rail: rail ? box(rail) : [0, 0, 0, 0],
+    lit: [...document.querySelectorAll('#board .goes-on')].map(box).filter(drawn), answers: coach.dataset.answers.split('|'),
     asks: coach.hasAttribute('data-asks'), card: coach.dataset.card, title: coach.querySelector('.u').textContent };
 }"""
+"""What is where, as soon as the card points at something: for a moment after news it points at nothing."""
 
 
 def overlap(one: list[float], two: list[float]) -> float:
     """How many pixels two boxes share."""
     return max(0.0, min(one[2], two[2]) - max(one[0], two[0])) * max(0.0, min(one[3], two[3]) - max(one[1], two[1]))
+
+
+def size(one: list[float]) -> float:
+    """How many pixels a box has."""
+    return (one[2] - one[0]) * (one[3] - one[1])
 
 
 class Learner:
@@ -78,7 +87,7 @@ class Learner:
                 card = state.removeprefix("card ")
                 continue
             card = state.removeprefix("card ")
-            seen = self.page.evaluate(SEEN)
+            seen = self.seen()
             self.check(seen)
             self.cards += 1
             if seen["asks"]:
@@ -86,6 +95,11 @@ class Learner:
             self.picture(f"{int(card):02}")
             self.do(seen)
         raise AssertionError("the lesson does not end")
+
+    def seen(self) -> dict[str, Any]:
+        """The card, what it points at, and what it must not cover."""
+        found: dict[str, Any] = self.page.wait_for_function(SEEN).json_value()
+        return found
 
     def check(self, seen: dict[str, Any]) -> None:
         """The card is in sight and covers neither what it points at nor the question."""
@@ -95,11 +109,11 @@ class Learner:
         assert min(coach[:2]) >= 0, where
         assert coach[2] <= width, where
         assert coach[3] <= height, where
-        assert piece, f"{where} points at nothing"
         assert overlap(piece, seen["window"]) > 0, f"{where} points out of the window"
         assert overlap(coach, seen["ask"]) == 0, f"{where} covers the question"
-        area = (piece[2] - piece[0]) * (piece[3] - piece[1])
-        assert overlap(coach, piece) <= 0.5 * area, f"{where} covers what it points at"
+        assert overlap(coach, seen["rail"]) == 0, f"{where} covers the rail"
+        assert overlap(coach, piece) <= 0.5 * size(piece), f"{where} covers what it points at"
+        assert all(overlap(coach, each) <= 0.5 * size(each) for each in seen["lit"]), f"{where} covers an answer"
 
     def mistake(self, seen: dict[str, Any]) -> None:
         """Another answer: it is refused with words, on the card."""
@@ -110,8 +124,9 @@ class Learner:
         choose(self.page, others[-1])
         self.page.wait_for_selector("#coach-wrong:not([hidden])")
         assert self.page.locator("#coach-wrong").inner_text().strip()
-        assert self.page.evaluate(SEEN)["card"] == seen["card"], "a wrong answer went on"
-        self.page.wait_for_selector("#lesson .coach[data-ready]")
+        again = self.seen()
+        assert again["card"] == seen["card"], "a wrong answer went on"
+        self.check(again)  # the card has grown
         self.wrong += 1
 
     def do(self, seen: dict[str, Any]) -> None:
@@ -120,13 +135,24 @@ class Learner:
             return self.press("#coach-next")
         for card in self.page.locator("#board [data-pick].goes-on:visible").all():
             self.click(card)
-        self.press(".pointed-at")
+        self.touch_pointed()
         menu = self.page.locator("#menu:not([hidden]) .choice")
         for entry in menu.all():
             if entry.get_attribute("data-choice") in seen["answers"]:
                 self.click(entry)
                 break
         return self.confirm(seen["card"])
+
+    def touch_pointed(self) -> None:
+        """What the arrow touches; where that is only a part of what can be chosen, the place itself."""
+        at = self.page.locator(".pointed-at").first
+        if at.get_attribute("data-choice") is not None:
+            return self.click(at)
+        at.scroll_into_view_if_needed()
+        found = at.bounding_box()
+        assert found is not None
+        across, down = found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+        return self.page.touchscreen.tap(across, down) if self.touch else self.page.mouse.click(across, down)
 
     def confirm(self, card: str) -> None:
         """Where the page asks once more."""
@@ -181,6 +207,9 @@ def main() -> None:
     given = parser.parse_args()
     failed = 0
     context = {"color_scheme": "dark"} if given.dark else {}
+    if given.pictures is not None:
+        given.pictures.mkdir(parents=True, exist_ok=True)
+        context["reduced_motion"] = "reduce"  # a picture of a card that is still fading in shows nothing
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
         server = Server(Path(folder))

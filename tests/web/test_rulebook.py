@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from officina import Game
 from officina.core.glossary import glossary
 from officina.core.text import LANGUAGES
+from officina.web.pages import rulebook as rulebook_module
 from officina.web.pages.rule_pictures import pictures
 from officina.web.pages.rulebook import rulebook, rules_part
 from tests.web.conftest import NewPage
 from tests.web.driver import Server
 from tests.web.test_parts import check_markup
+
+STATIC = Path(rulebook_module.__file__).parent.parent / "static"
+CLASS = re.compile(r'class="([^"]*)"')
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -22,6 +27,9 @@ def test_every_anchor_leads_somewhere(game: Game, language: str) -> None:
     ids = check_markup(str(book.page)).ids
     assert set(re.findall(r'href="#((?:rule|part|thing)-[^"]+)"', book.page)) <= set(ids)
     assert {part for part, _ in book.contents} <= set(ids)
+    stated = re.findall(r"^- \*\*([A-Z]+-R?\d+)\*\*", game.rules_page(language), re.MULTILINE)
+    assert {f"rule-{rule}" for rule in stated} <= set(ids)
+    assert len(set(stated)) == len(stated) > 50
     assert {f"thing-{thing}" for thing in glossary(game)} <= set(ids)
     assert len(book.contents) > 10
 
@@ -46,6 +54,25 @@ def test_pictures_show_set_up_questions_and_scores(game: Game) -> None:
         assert "Anna" in picture.drawing + picture.caption + picture.table or name != "end"
     assert "<td>" in found["end"].table
     assert "<figure" not in rules_part(game.name, "en"), "the board is there already"
+
+
+def test_pictures_are_painted_by_what_the_page_loads(game: Game) -> None:
+    """A class that only the sheets of a table paint would be black on the page of the rules."""
+    paper = styled("style.css", "officina.css", "pages.css", "people.css", "rules.css")
+    paper |= classes((game.folder / "board.css").read_text(encoding="utf-8"))
+    used = {name for picture in pictures(game.name, "en") for names in CLASS.findall(picture.drawing) for name in names.split()}
+    assert len(used) > 20
+    assert used & (styled("table.css", "beats.css", "ending.css", "tips.css") - paper) == set()
+
+
+def classes(sheet: str) -> set[str]:
+    """The classes that a style sheet speaks of."""
+    return set(re.findall(r"\.([a-zA-Z][\w-]*)", sheet))
+
+
+def styled(*names: str) -> set[str]:
+    """Those of the page's own sheets."""
+    return {each for name in names for each in classes((STATIC / name).read_text(encoding="utf-8"))}
 
 
 def test_searching_tells_what_is_found_and_that_nothing_is(new_page: NewPage, server: Server) -> None:

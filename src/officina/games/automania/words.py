@@ -21,6 +21,7 @@ class Words(Sentences):
     trivia = frozenset(
         (
             "copy_top",
+            "free_workers",
             "no_car_there",
             "no_such_office",
             "not_in_hand",
@@ -32,7 +33,7 @@ class Words(Sentences):
         )
     )
 
-    nearest = frozenset(("free_workers", "not_in_line", "ship_popularity", "wrong_place"))
+    nearest = frozenset(("not_in_line", "ship_popularity", "wrong_place"))
 
     def seat(self, seat: int) -> Any:
         return SEAT.say(seat, self.parts)

@@ -19,6 +19,7 @@ class Words(Sentences):
 
     trivia = frozenset(
         (
+            "already_there",
             "cell_unused",
             "later_segment",
             "no_such_segment",

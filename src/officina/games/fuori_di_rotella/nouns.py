@@ -41,8 +41,8 @@ def pile_in_words(parts: Parts, pile: int) -> Message:
     """Gears, colour by colour."""
     if not size(pile):
         return say("no_gears")
-    numbers = [(colour, number) for colour, number in enumerate(counts(pile)) if number]
-    return say("pile", gears=tuple(say("gears", n=number, colour=COLOUR.say(colour, parts)) for colour, number in numbers))
+    numbers = [(colours(parts)[colour], number) for colour, number in enumerate(counts(pile)) if number]
+    return say("pile", gears=tuple(say(f"gears_of.{colour}", n=number) for colour, number in numbers))
 
 
 def pair_in_words(parts: Parts, pair: int) -> Message:

@@ -35,10 +35,12 @@ class Words(Sentences):
             "same_number",
             "same_part",
             "start_tile_not_drawn",
+            "too_few_workers",
+            "too_many_workers",
         )
     )
 
-    nearest = frozenset(("not_in_row", "too_few_workers", "too_many_workers", "workshop_free"))
+    nearest = frozenset(("not_in_row", "workshop_free"))
 
     def seat(self, seat: int) -> Message:
         return nouns.player(self.parts, seat)

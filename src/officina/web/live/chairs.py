@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from officina.core.game import Game
+from officina.core.position import Position
 from officina.core.text import LANGUAGES
 from officina.games import GAMES
 from officina.looks import SEAT_MARKS, SEAT_PAINTS
@@ -25,7 +27,10 @@ def chair_looks(game: str) -> tuple[Look, ...]:
 
 def drawn_looks(game: str) -> tuple[Look, ...]:
     """The same, from the board of a new game."""
-    most = GAMES[game].players[-1]
-    sample = GAMES[game].start(most, 0)
-    drawn = GAMES[game].board(sample.view(None), None, LANGUAGES[0]).seats
-    return tuple(drawn) or tuple((SEAT_PAINTS[seat % 8], SEAT_MARKS[seat % 8]) for seat in range(most))
+    return looks_of(GAMES[game], GAMES[game].start(GAMES[game].players[-1], 0))
+
+
+def looks_of(game: Game, position: Position) -> tuple[Look, ...]:
+    """The seats as the board shows them in a position: in some games a seat gets its paint only when it has chosen."""
+    drawn = game.board(position.view(None), None, LANGUAGES[0]).seats
+    return tuple(drawn) or tuple((SEAT_PAINTS[seat % 8], SEAT_MARKS[seat % 8]) for seat in range(len(position.scores())))

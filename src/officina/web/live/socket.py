@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from officina.core.errors import OfficinaError
 from officina.core.tips import tip
@@ -160,7 +160,7 @@ class Page:
             known = now.digests if self.past else self.known
             if self.shown == (now.base, now.turn) and known == now.digests:
                 return
-            await self.socket.send_text(await self.message(now, known))
+            await self.send(await self.message(now, known))
             self.held.update((name, now.regions[name]) for name in (*now.changed(known), *self.held) if name in now.regions)
             self.known = now.digests
             self.shown = (now.base, now.turn)
@@ -229,7 +229,13 @@ class Page:
     async def tell(self, message: dict[str, Any]) -> None:
         """Send a message other than regions."""
         async with self.sending:
-            await self.socket.send_text(msgspec.json.encode(message).decode())
+            await self.send(msgspec.json.encode(message).decode())
+
+    async def send(self, text: str) -> None:
+        """To a page that is still there: it may have gone while something was worked out for it."""
+        if self.socket.application_state is not WebSocketState.CONNECTED:
+            raise WebSocketDisconnect
+        await self.socket.send_text(text)
 
     async def act(self, ask: PageMessage) -> dict[str, Any]:
         """The outcome of a choice or an undo."""

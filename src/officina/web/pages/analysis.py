@@ -13,7 +13,7 @@ from officina.core.text import Message
 from officina.tables import LiveTable, TableError
 from officina.tables.effort import aside
 from officina.tables.processes.analyses import Looking
-from officina.web.live.chairs import chair_looks
+from officina.web.live.chairs import looks_of
 from officina.web.live.lookback import report
 from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache
@@ -66,7 +66,7 @@ async def page(request: Request) -> Response:
     if found is not None and found.analysis is not None:
         cache: RenderCache = request.app.state.render_cache
         course = await cache.courses.course(live)
-        looks = chair_looks(live.info.game)[: live.info.players]
+        looks = looks_of(live.game, live.playing().position)
         shown = await aside(partial(report, found.analysis, live, course, looks, words, screen_of(request)))
     return html(request, "analysis.html", words, info=live.info, game=live.game, **progress(found), **shown)
 

@@ -66,14 +66,15 @@ def rules_markup(game: str, language: str) -> str:
 
 
 def folded(page: str, language: str) -> str:
-    """The labels that say where a rule comes from, in words and behind a fold."""
+    """The labels that say where a rule comes from, in words and behind a fold; on paper, where nothing opens, as they are."""
     words = PageWords(language)
     asked = words.say("rules.source")
 
     def fold(found: re.Match[str]) -> str:
         told = LABEL.sub(lambda label: words.say(f"rules.evidence.{label.group(1).lower()}"), found.group(1))
         summary = f'<summary title="{asked}" aria-label="{asked}">?</summary>'
-        return f' <details class="source">{summary} <span>{told}</span></details>{found.group(2)}'
+        label = f'<small class="printed-source" aria-hidden="true">{found.group(1)}</small>'
+        return f' <details class="source">{summary} <span>{told}</span></details>{label}{found.group(2)}'
 
     return EVIDENCE.sub(fold, page)
 

@@ -3,7 +3,7 @@
 (() => {
   const main = document.getElementById("main"), holder = document.getElementById("lesson"), veil = document.getElementById("lesson-veil");
   const stage = document.getElementById("stage"), ask = document.getElementById("ask");
-  const MARGIN = 10, GAP = 34, PAD = 6, TIP = 15;
+  const MARGIN = 10, GAP = 34, PAD = 6, TIP = 15, STRIDE = 24;
   let shown = "", said = "", arrow = null, wanted = true;
 
   const card = () => holder.querySelector(".coach");
@@ -104,31 +104,38 @@
 
   const over = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-  // The card stands beside the piece: never over it, nor over the question; of what is left, it covers least of what is lit.
+  const grown = (found, by) => ({ left: found.left - by, top: found.top - by, right: found.right + by, bottom: found.bottom + by });
+
+  // The card stands beside the piece: never over it, nor over the question or the rail; of what is left, it covers least of what is lit.
   function place(coach, piece, others) {
     const width = coach.offsetWidth, height = coach.offsetHeight;
+    const rail = document.querySelector(".rail"), edge = rail && seen(rail) ? box(rail).left : innerWidth;
     const dock = document.getElementById("dock"), foot = dock && seen(dock) ? box(dock).top : innerHeight;
     const bar = box(ask), below = bar.top > innerHeight / 2;
     const top = below ? box(stage).top + MARGIN : bar.bottom + MARGIN, bottom = (below ? bar.top : foot) - MARGIN;
-    const limit = (x, y) => ({ left: Math.max(MARGIN, Math.min(x, innerWidth - width - MARGIN)), top: Math.max(top, Math.min(y, bottom - height)) });
+    const limit = (x, y) => ({ left: Math.max(MARGIN, Math.min(x, edge - width - MARGIN)), top: Math.max(top, Math.min(y, bottom - height)) });
     const middle = { x: (piece.left + piece.right) / 2, y: (piece.top + piece.bottom) / 2 };
-    const spots = [
+    const beside = [
       limit(piece.right + GAP, middle.y - height / 2), limit(piece.left - GAP - width, middle.y - height / 2),
       limit(middle.x - width / 2, piece.bottom + GAP), limit(middle.x - width / 2, piece.top - GAP - height),
-      limit(MARGIN, top), limit(innerWidth, top), limit(MARGIN, bottom), limit(innerWidth, bottom),
-      limit(innerWidth / 2 - width / 2, top), limit(innerWidth / 2 - width / 2, bottom),
-    ].map((spot) => ({ ...spot, right: spot.left + width, bottom: spot.top + height }));
-    const wide = { left: piece.left - PAD, top: piece.top - PAD, right: piece.right + PAD, bottom: piece.bottom + PAD };
+    ];
+    const across = [], down = [];
+    for (let x = MARGIN; x <= Math.max(MARGIN, edge - width - MARGIN); x += STRIDE) across.push(x);
+    for (let y = top; y <= Math.max(top, bottom - height); y += STRIDE) down.push(y);
+    const corners = [limit(edge, top), limit(MARGIN, bottom), limit(edge, bottom)];
+    const spots = [...beside, ...corners, ...across.flatMap((x) => down.map((y) => limit(x, y)))].map((spot) => ({ ...spot, right: spot.left + width, bottom: spot.top + height }));
+    const heart = grown({ left: middle.x, top: middle.y, right: middle.x, bottom: middle.y }, 2 * PAD); // where one would click
+    const wide = grown(piece, PAD), near = grown(piece, GAP / 2), lit = others.map((other) => grown(other, PAD));
     const far = (spot) => Math.hypot((spot.left + spot.right) / 2 - middle.x, (spot.top + spot.bottom) / 2 - middle.y);
     const drawer = box(document.getElementById("drawer"));
-    const bad = (spot) => 1000 * over(spot, wide) + 100 * over(spot, bar) + 50 * over(spot, drawer) + 3 * others.reduce((sum, other) => sum + over(spot, other), 0) + far(spot);
+    const bad = (spot) => 1e6 * over(spot, heart) + 1000 * over(spot, wide) + over(spot, near) + 100 * over(spot, bar) + 50 * over(spot, drawer) + 3 * lit.reduce((sum, other) => sum + over(spot, other), 0) + far(spot);
     const best = spots.reduce((one, two) => (bad(two) < bad(one) ? two : one));
     Object.assign(coach.style, { left: `${best.left}px`, top: `${best.top}px`, bottom: "auto", transform: "none" });
     return best;
   }
 
-  // From the middle of the card's nearest edge to the piece's own edge.
-  function point(spot, piece) {
+  // From the middle of the card's nearest edge to the piece's own edge; to a button of the action bar by itself, or it would lie over the question.
+  function point(spot, piece, apart) {
     if (!arrow) {
       arrow = document.createElementNS("http://www.w3.org/2000/svg", "svg");
       arrow.setAttribute("class", "coach-arrow");
@@ -138,14 +145,19 @@
     const clamp = (value, low, high) => Math.max(low, Math.min(value, high));
     const touches = over(spot, piece) > 0;
     let shaft = "", mouth = "";
-    if (!touches) {
+    if (apart) {
+      const x = (piece.left + piece.right) / 2, above = box(ask).top > innerHeight / 2;
+      const tip = above ? piece.top - 1 : piece.bottom + 1, end = above ? tip - TIP : tip + TIP;
+      shaft = `M${x - TIP} ${end}L${x} ${tip}L${x + TIP} ${end}Z`;
+    } else if (!touches) {
       const beside = piece.left >= spot.right || piece.right <= spot.left;
       const x = beside ? (piece.left >= spot.right ? spot.right : spot.left) : clamp((Math.max(piece.left, spot.left) + Math.min(piece.right, spot.right)) / 2, spot.left + 26, spot.right - 26);
       const y = beside ? clamp((Math.max(piece.top, spot.top) + Math.min(piece.bottom, spot.bottom)) / 2, spot.top + 26, spot.bottom - 26) : piece.top >= spot.bottom ? spot.bottom : spot.top;
       const tip = beside
         ? { x: x === spot.right ? piece.left - 2 : piece.right + 2, y: clamp(y, piece.top + 2, piece.bottom - 2) }
         : { x: clamp(x, piece.left + 2, piece.right - 2), y: y === spot.bottom ? piece.top - 2 : piece.bottom + 2 };
-      const a = beside ? { x, y: y - TIP } : { x: x - TIP, y }, b = beside ? { x, y: y + TIP } : { x: x + TIP, y };
+      const broad = clamp((4 * TIP * TIP) / Math.hypot(tip.x - x, tip.y - y), TIP / 2, TIP); // a long one would lie over much
+      const a = beside ? { x, y: y - broad } : { x: x - broad, y }, b = beside ? { x, y: y + broad } : { x: x + broad, y };
       shaft = `M${a.x} ${a.y}L${tip.x} ${tip.y}L${b.x} ${b.y}`;
       mouth = beside ? `M${x} ${a.y + 2}V${b.y - 2}` : `M${a.x + 2} ${y}H${b.x - 2}`;
     }
@@ -169,7 +181,7 @@
     cover(lit(coach, things));
     const others = lit(coach, things).slice(0, 40).map(box);
     const spot = place(coach, piece, others);
-    if (things.length) point(spot, piece);
+    if (things.length) point(spot, piece, things[0].closest("#ask"));
     else if (arrow) arrow.remove();
     coach.dataset.at = things.length ? things[0].id || things[0].dataset.choice || "" : "";
     for (const thing of document.querySelectorAll(".pointed-at")) thing.classList.remove("pointed-at");

@@ -18,12 +18,14 @@
 
   function plain(item) {
     const copy = item.cloneNode(true);
-    for (const fold of copy.querySelectorAll("details.source")) fold.remove();
+    for (const fold of copy.querySelectorAll("details.source, .printed-source")) fold.remove();
     return copy.textContent.replace(/\s+/g, " ").trim();
   }
 
   function snippet(text, at, length) {
-    const start = Math.max(0, at - AROUND), end = Math.min(text.length, at + length + AROUND);
+    let start = Math.max(0, at - AROUND), end = Math.min(text.length, at + length + AROUND);
+    if (start > 0) start = Math.min(at, text.indexOf(" ", start) + 1); // whole words
+    if (end < text.length) end = Math.max(at + length, text.lastIndexOf(" ", end));
     const line = document.createElement("span"), hit = document.createElement("mark");
     hit.textContent = text.slice(at, at + length);
     line.append(start > 0 ? "… " : "", text.slice(start, at), hit, text.slice(at + length, end), end < text.length ? " …" : "");

@@ -159,6 +159,8 @@ def why_no_entry(p: Automobiles, seat: int, colours: int, landing: int, left: in
     head = track.lane_of(p.head) * track.positions + left
     lane = track.lane_of(landing)
     entry = lane * track.positions + (left + 1) % track.positions
+    if track.space_of[landing] == track.space_of[head]:
+        return Reason("automobiles.refuse.already_there", "AU-52")
     if abs(lane - track.lane_of(p.head)) > 1 or track.space_of[entry] != track.space_of[landing]:
         return Reason("automobiles.refuse.not_ahead", "AU-52", head=segment_words(track, head))
     if not track.colours_of[landing] & colours:
