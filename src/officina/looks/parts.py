@@ -138,6 +138,7 @@ def spot(
     *children: str,
     radius: float = CORNER,
     outline: str = "",
+    above: str = "",
     cls: str = "",
     thing: str,
     **more: str | int | float | None,
@@ -145,13 +146,13 @@ def spot(
     """A thing on the board: a piece, a card, a space. With a choice (``Scene.on``) it is lit and can be clicked.
 
     ``label`` names it for who does not see it (plain words). ``thing`` is its entry in the game's glossary.
-    ``outline`` is the path of its ring where a box would not do.
+    ``outline`` is the path of its ring where a box would not do; ``above`` lies over the ring (a count at its edge).
     The rings of both states are there as soon as it can be chosen: the page shows the right one, and nothing moves.
     """
     x, y, width, height = box
     chosen = attributes.get("data_choice") or attributes.get("data_pick")
     if not chosen:
-        return tag("g", *children, cls=classes("spot", cls), role="img", aria_label=label, data_thing=thing, **more)
+        return tag("g", *children, above, cls=classes("spot", cls), role="img", aria_label=label, data_thing=thing, **more)
     if outline:
         rings = "".join(tag("path", cls=name, d=outline) for name in ("ring-rail", "ring-bulb", "ring-pick-b", "ring-pick"))
     else:
@@ -168,6 +169,7 @@ def spot(
         *children,
         hit,
         rings,
+        above,
         tick,
         cls=classes("spot lit", cls),
         data_thing=thing,

@@ -91,9 +91,7 @@ class Circuit:
             box = tag("rect", cls="pt ol", x=-half, y=-half, width=ON_WAY, height=ON_WAY, rx=4)
             face = paint(PAINTS[colour], box, number(self.table.parts.marks[colour], 0, 5.4, 15, ""))
             words = self.table.plain("board.on_path", cube=Message(f"{GAME}.cube.{step['cube']}"))
-            x, y = self.ring.point(
-                self.track.position_of(segment) + 0.08, self.ring.edge(self.track.lane_of(segment) + 0.5)
-            )  # at the tail of the segment, so that the car's number at its nose is seen
+            x, y = self.ring.point(*self.beside_way(index, segment))
             place = {"transform": f"translate({x:.1f} {y:.1f})"}
             drawn.append(
                 tag(
@@ -108,6 +106,19 @@ class Circuit:
                 )
             )
         return "".join(drawn)
+
+    def beside_way(self, index: int, segment: int) -> tuple[float, float]:
+        """Where a cube lies: at the tail of its segment, so that the car's number at its nose is seen.
+
+        After a short step the car before it would be covered, too: then at the edge of the lane, inside where that is grass.
+        """
+        table, track = self.table, self.track
+        starts = [start for start, seat in table.spots.items() if seat == table.current]
+        before = [*starts, *table.path][index]
+        position, lane = track.position_of(segment), track.lane_of(segment)
+        if (position - track.position_of(before)) % track.positions > 1:
+            return position + 0.08, self.ring.edge(lane + 0.5)
+        return float(position), self.ring.edge(lane + 1.0 if lane else -0.12)
 
     def cars(self, *, lit: bool) -> str:
         """The cars, one's own last."""

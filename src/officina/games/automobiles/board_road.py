@@ -13,7 +13,7 @@ from officina.games.automobiles.board_ring import KERB, Ring, path_of, ring
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.cubes import GEARS
 from officina.games.automobiles.track import Space, Track
-from officina.looks import number
+from officina.looks import number, part
 
 SHADES: Final = ("white", "grey", "slate", "black")
 """The paints of the four shades of road, lightest first."""
@@ -111,8 +111,8 @@ def grid_labels(found: Ring, taken: Container[int], *, money: bool) -> str:
             drawn.append(tag("text", f"P{slot}", cls="au-grid", x=f"{x:.1f}", y=f"{y - 1:.1f}"))
             drawn.append(number(cell.money, x, y + 12, SMALL))
         elif money:
-            drawn.append(tag("text", f"P{slot}", cls="au-grid", x=f"{x - 9:.1f}", y=f"{y + 4.6:.1f}"))
-            drawn.append(number(cell.money, x + 9, y + 4.8, SMALL))
+            drawn.append(tag("text", f"P{slot}", cls="au-grid", x=f"{x - 10:.1f}", y=f"{y + 4.6:.1f}"))
+            drawn.append(part("coin", x - 1, y - 11, 22, 22) + number(cell.money, x + 10, y + 4.8, SMALL))
         else:
             drawn.append(tag("text", f"P{slot}", cls="au-grid", x=f"{x:.1f}", y=f"{y + 4.6:.1f}"))
     return "".join(drawn)

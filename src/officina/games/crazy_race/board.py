@@ -12,12 +12,14 @@ from typing import Any, Final
 from officina.core.drawing import SIZES, Area, Board, Sheet, tag, text
 from officina.core.position import Question
 from officina.games.crazy_race.board_hand import coming, discards, gauge, hand, played, stacks
-from officina.games.crazy_race.board_parts import SEAT_SIGNS, SHAPES, Table
+from officina.games.crazy_race.board_parts import SEAT_SIGNS, SHAPES, Table, driver_card
 from officina.games.crazy_race.board_stage import stage, tiles
 from officina.games.crazy_race.board_track import Course, pile, plates, tracks
 from officina.games.crazy_race.components import Parts
 from officina.looks import paint, part, words
 
+PIECE: Final = "\ue000"
+"""Stands for the drawn card until the sentence is markup."""
 STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
 
 
@@ -29,11 +31,25 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
         STYLE,
         mood="crazy-race stage-felt",
         sign="cast",
+        ask=ask(scene),
         phase=phase(scene) if screen != "phone" else short_phase(scene),
         badges=[tag("span", str(player["score"]), cls="score") for player in view["table"]],
         seats=[(scene.paint_of(player["seat"]), SEAT_SIGNS[player["seat"]]) for player in view["table"]],
         pieces=[paint(scene.paint_of(seat), part(SHAPES[0], -16, 24, 80, 40)) for seat in range(len(view["table"]))],
     )
+
+
+def ask(scene: Table) -> str:
+    """The question, without the stage and round that the bar shows, and with the card that is to be laid drawn in it."""
+    if scene.kind == "place_card":
+        return scene.say("ask.place_card")
+    if scene.kind == "place_side" and scene.seat is not None:
+        value = scene.view["own"]["chosen"]
+        label = scene.plain("board.card_hand", value=value)
+        card = tag("svg", driver_card(scene, scene.seat, value, 0, 0, 36), cls="piece card", viewBox="0 0 36 48", role="img",
+                   aria_label=label)  # fmt: skip
+        return text(scene.plain("ask.place_side", card=PIECE)).replace(PIECE, card)
+    return ""
 
 
 def phase(scene: Table) -> list[str]:
@@ -121,7 +137,7 @@ def phone(scene: Table) -> list[Sheet]:
     """Tabs of a phone: the table with tracks, sides and hand; the players with their points and the piles."""
     width, height = SIZES["phone"]
     players = len(scene.view["table"])
-    course = Course(98, 46, 188 / players, 20, 54)
+    course = Course(84, 49, 188 / players, 24, 56)
     own = scene.view["own"]
     held = tag("rect", cls="stall", x=1, y=1, width=width - 14, height=88, rx=9)
     held += stacks(scene, 2, 14, width - 16, 51) if own is not None else coming(scene, 14, 24, width - 40)
@@ -135,7 +151,7 @@ def phone(scene: Table) -> list[Sheet]:
             scene.plain("board.table"),
             (width, height),
             [
-                Area("tracks", scene.plain("terminal.tracks"), (6, 2, width - 12, 212), tracks(scene, course)),
+                Area("tracks", scene.plain("terminal.tracks"), (6, 0, width - 12, 214), tracks(scene, course)),
                 Area("stage", scene.plain("board.stage_name"), (4, 216, width - 8, 270), tiles(scene, width - 8, 270)),
                 Area("own", scene.plain("terminal.my_hand"), (6, 488, width - 12, 92), held),
             ],

@@ -93,7 +93,8 @@ def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> s
     summed = shown["evaluated"] and bool(cards)
     if summed and not upright:
         room -= 2 * SUM[0] + 10
-    places = Spread(len(cards) + lit, x, y, room, way, upright)
+    waiting = not (shown["evaluated"] or shown["taboo"])
+    places = Spread(len(cards) + waiting, x, y, room, way, upright)
     width = places.card
     found = [laid(scene, card, *places.at(place), width) for place, card in enumerate(cards)]
     if lit:
@@ -102,6 +103,9 @@ def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> s
         hole = tag("rect", cls="cr-hole", x=left, y=top, width=width, height=width * 4 / 3, rx=5)
         box = (left - 2, top - 2, width + 4, width * 4 / 3 + 4)
         found.append(spot(light, f"{name}. {would_words(scene, shown)}", box, hole, thing="side", id=f"cr-side-{side}"))
+    elif waiting:
+        left, top = places.at(len(cards))
+        found.append(tag("rect", cls="cr-next", x=left, y=top, width=width, height=width * 4 / 3, rx=5))
     elif shown["taboo"]:
         found.append(words(scene.say("terminal.taboo"), x + CARD / 2, y + 38, 14, "bold cream", "middle"))
     if summed:

@@ -88,9 +88,24 @@ def heads(scene: Table, course: Course) -> str:
     found = [words(scene.say("board.zone"), course.zone / 2, course.top - 6, 14, "bold cream", "middle")]
     for space in range(1, SPACES):
         found.append(words(str(space), course.middle(MODELS - 1 + space), course.top - 6, 14, "bold cream", "middle"))
-    label = scene.say("board.turntable") if course.space > 80 else ""
-    found.append(words(label, course.middle(MODELS - 1 + SPACES), course.top - 6, 14, "bold cream", "middle"))
+    if course.space > 80:
+        found.append(
+            words(scene.say("board.turntable"), course.middle(MODELS - 1 + SPACES), course.top - 6, 14, "bold cream", "middle")
+        )
+    else:  # a phone has the piles on another sheet: here what the next one there brings
+        found[0] = next_points(scene, "finish", 2, course.top - 21)
+        found[0] += words(scene.say("board.finish"), 24, course.top - 6, 14, "bold cream", room=course.zone - 24)
+        found.append(next_points(scene, "turntable", course.width - 24, course.top - 21))
     return "".join(found)
+
+
+def next_points(scene: Table, name: str, x: float, y: float) -> str:
+    """The value of the topmost card of a pile, on a small plate."""
+    cards = scene.view[f"{name}_pile"]["cards"]
+    label = scene.plain(f"board.{name}_card", value=cards[0]) if cards else scene.plain("terminal.empty")
+    face = tag("rect", cls="cr-face", x=x, y=y, width=20, height=19, rx=4)
+    drawn = face + words(str(cards[0]) if cards else "–", x + 10, y + 15, 15, "sign", "middle")
+    return tag("g", drawn, cls=f"cr-{name}", role="img", aria_label=label, data_thing=f"{name}_card")
 
 
 def ground(scene: Table, course: Course, row: int, mine: bool) -> str:

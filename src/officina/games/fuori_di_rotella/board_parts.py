@@ -150,12 +150,19 @@ class Table(Scene):
             if colour in self.own:
                 drawn += tag("circle", cls="fr-halo", cx=x + place * step + size / 2, cy=y + size * 0.475, r=size * 0.53)
             drawn += self.gear(colour, x + place * step, y, size)
-        if count > 1:
-            drawn += disc(count, x + (shown - 1) * step + size - 5, y + size - 6)
+        counted = disc(count, x + (shown - 1) * step + size - 5, y + size - 6) if count > 1 else ""
         label = self.plain("board.gears", n=count, colour=Message(f"{GAME}.colour.{face.colour}"))
         box = (x, y, size + (shown - 1) * step, size)
         return spot(
-            light, label, box, drawn, radius=size / 2, thing="gear", id=f"{id}-{face.letter}", data_flip=f"gear-{face.letter}"
+            light,
+            label,
+            box,
+            drawn,
+            radius=size / 2,
+            above=counted,
+            thing="gear",
+            id=f"{id}-{face.letter}",
+            data_flip=f"gear-{face.letter}",
         )
 
     def gears(self, id: str, counts: Sequence[int], x: float, y: float, width: float, size: float, light: Any) -> str:

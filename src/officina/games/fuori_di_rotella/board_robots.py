@@ -102,7 +102,7 @@ def panel(table: Table, robot: Mapping[str, Any], y: float, width: float, height
     found = [frame(table, robot, y, width, height), stood]
     found.append(words(table.player(robot), 128, y + 25, 16, "bold"))
     found.append(words(str(robot["points"]), 128, y + 56, 28, "sign"))
-    found.append(words(table.say("board.points"), 136 + 20 * len(str(robot["points"])), y + 55, 14, "soft"))
+    found.append(words(table.say("board.pts"), 134 + 18 * len(str(robot["points"])), y + 55, 14, "soft"))
     found.append(table.programme(robot, width - 12, y + 11, 38))
     found.append(words(table.say("board.at_feet"), 128, y + 79, 13, "bold soft"))
     found.append(zone(table, robot, "feet", 126, y + 83, width - 134, 38))
@@ -130,15 +130,23 @@ def slim(table: Table, robot: Mapping[str, Any], y: float, width: float, height:
         "rect", cls="fr-circuits", x=left + room * 0.5, y=y + height - size - 13, width=room * 0.5, height=size + 6, rx=6
     )
     inside = zone(table, robot, "circuits", left + room * 0.5 + 3, y + height - size - 10, room * 0.5 - 8, size)
-    title = words(f"{robot['number']} {table.player(robot)}", left, y + 21, 15, "bold")
-    points = words(str(robot["points"]), left, y + 43, 20, "sign")
-    if low:
-        points = words(str(robot["points"]), left + room, y + 21, 20, "sign", "end")
+    beside = width - left - 2 * BACK - 22
+    called = f"{table.say('robot.' + robot['code'])} {robot['number']}"
+    figure = str(robot["points"])
+    points = words(figure, left, y + 43, 20, "sign")
+    player = left + 15 * len(figure) + 6
     more = ""
-    if height >= TALL:
+    if low:
+        points = words(figure, left + room, y + 21, 20, "sign", "end")
+        called, beside = f"{called}, {table.player(robot)}", room - 40
+    elif height >= TALL:
         more = upgrade(table, robot, left, y + 51, min(150, width - left - 10))
-    elif not low:
-        more = upgrade(table, robot, left + 34, y + 27, min(110, width - left - 34 - 2 * BACK - 22))
+    elif robot["upgrade"]:
+        more = upgrade(table, robot, left + 34, y + 27, min(110, beside - 34))
+        called = f"{called}, {table.player(robot)}"
+    if not low and (height >= TALL or not robot["upgrade"]):
+        more += words(table.player(robot), player, y + 42, 14, "soft", room=left + beside - player)
+    title = words(called, left, y + 21, 15, "bold", room=beside)
     return tag(
         "g",
         frame(table, robot, y, width, height),
@@ -157,8 +165,8 @@ def row(table: Table, robot: Mapping[str, Any], y: float, width: float, height: 
     """A robot as one line of a phone."""
     index = robot["number"] - 1
     size = min(34.0, max(28.5, height - 12))
-    body = table.robot(index, 11, y + 2, height - 6)
-    beside = 15 + (height - 6) * 0.75
+    body = table.robot(index, 13, y + 4, height - 12)
+    beside = 18 + (height - 12) * 0.75
     text_ = words(str(robot["number"]), beside, y + height * 0.5, 17, "sign") + words(
         table.say("board.short_points", n=robot["points"]), beside, y + height - 9, 13, "bold soft"
     )

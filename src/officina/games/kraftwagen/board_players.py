@@ -103,11 +103,11 @@ class WorkshopPen(DeskDrawing):
         """The race car with its engine."""
         seat = player["seat"]
         light = self.on("place_engine", "race_car") if self.answers(player) else DARKNESS
-        tall = min(height * 0.74, width * 0.48)
+        beside, below = min(height * 0.74, (width - 50) / 2), min(height - 28, width * 0.48)
+        tall = max(beside, below)  # the plate covers nothing of the car
+        left = x + 3 if beside >= below else x + (width - 2 * tall) / 2 - 2
         drawn = box(x, y, width, height, "kw-bay")
-        drawn += paint(
-            self.paint_of(seat), part("racer", x + (width - 2 * tall) / 2 - 2, y + height - tall - 5, 2 * tall, tall)
-        )
+        drawn += paint(self.paint_of(seat), part("racer", left, y + height - tall - 4, 2 * tall, tall))
         drawn += plate(x + width - 46, y + 3, 43, 24, "engine", player["race_engine"])
         label = f"{self.plain('board.race_engine')}: {self.plain('part_tile.engine', value=player['race_engine'])}"
         return spot(light, label, (x, y, width, height), drawn, thing="race_engine", id=f"kw-{self.at}race-engine-{seat}")

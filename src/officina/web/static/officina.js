@@ -277,6 +277,8 @@
     $("ask").classList.remove("deciding");
   }
 
+  const LONG_ANSWER = 40; // letters that are written smaller on half the width of a phone
+
   // The choice by its name, and one button that does it: on a phone always, at a desk for what cannot be taken back.
   function propose(notation, known) {
     if (known && localStorage.getItem("officina.confirm") === "off") return send(notation, true);
@@ -285,6 +287,7 @@
     const named = document.createElement("span");
     named.textContent = option(notation);
     $("sure-yes").replaceChildren(named);
+    $("sure-yes").classList.toggle("long", named.textContent.length > LONG_ANSWER);
     $("sure-yes").dataset.sure = known ? "1" : "";
     $("sure").hidden = false;
     $("ask").classList.add("deciding");

@@ -6,6 +6,8 @@ window.previews = (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const REST = 350, PRESS = 500, MOST = 60;
   const PAD = 3, MUCH = 0.6; // an edge round more than this part of an area would say nothing
+  const WIDER = 1.7; // two boxes become one unless it would be so many times larger: it would lie round what stays as it is
+  const BESIDE = 20, NARROW = 320, EDGE = 7;
   const kept = new Map(); // what was told of the present question
   let table = null, resting = 0, over = null, of = null;
 
@@ -33,6 +35,7 @@ window.previews = (() => {
 
   function clear() {
     $("foreseen").hidden = true;
+    $("ask").classList.remove("foretelling");
     $("stage").classList.remove("foreseeing");
     for (const layer of document.querySelectorAll(".foreseen-layer")) layer.remove();
     for (const area of document.querySelectorAll("#board .behind")) area.classList.remove("behind");
@@ -51,14 +54,30 @@ window.previews = (() => {
     foresee(table.proposed());
   }
 
+  // Beside the question, which stays; where that leaves no room, over it. Long ones grow over the stage: nothing is cut.
   function foretell(texts) {
+    const box = $("foreseen"), bar = $("ask").getBoundingClientRect(), phone = innerWidth < 720;
     $("foretold").textContent = texts.join(" ");
-    // At a desk it ends where the buttons begin; on a phone they stand below it.
-    const bar = $("ask").getBoundingClientRect();
-    const buttons = [...$("ask").querySelectorAll("button")].map((button) => button.getBoundingClientRect());
-    const lefts = buttons.filter((box) => box.width).map((box) => box.left);
-    $("foreseen").style.right = innerWidth < 720 || !lefts.length ? "" : `${bar.right - Math.min(...lefts) + 6}px`;
-    $("foreseen").hidden = texts.length === 0;
+    box.hidden = texts.length === 0;
+    $("ask").classList.toggle("foretelling", !box.hidden);
+    if (box.hidden) return;
+    const buttons = [...$("ask").querySelectorAll("button")].map((button) => button.getBoundingClientRect()).filter((place) => place.width);
+    const question = asked();
+    const left = question.right - bar.left + BESIDE, right = bar.right - Math.min(bar.right, ...buttons.map((place) => place.left)) + 8;
+    const beside = !phone && bar.width - left - right >= NARROW;
+    const above = bar.bottom - Math.min(bar.bottom, ...buttons.map((place) => place.top));
+    const below = bar.bottom - above - question.bottom - 2;
+    Object.assign(box.style, phone ? { left: "0", right: "0", bottom: `${above}px`, minHeight: `${below}px` }
+      : { left: `${beside ? left : EDGE}px`, right: `${right}px`, bottom: "", minHeight: "" });
+    box.classList.toggle("beside", beside);
+    if (phone && box.offsetHeight > below + 1) box.style.minHeight = `${bar.height - above - EDGE}px`; // the question with it
+    box.classList.toggle("tall", box.offsetHeight > bar.height - (phone ? above : 0));
+  }
+
+  function asked() {
+    const words = document.createRange();
+    words.selectNodeContents(document.querySelector("#status-line .said") || $("status"));
+    return words.getBoundingClientRect();
   }
 
   // --- the board as it would be
@@ -108,10 +127,13 @@ window.previews = (() => {
       const box = node.getBoundingClientRect();
       if (box.width < 2 || box.height < 2 || box.width * box.height > MUCH * whole.width * whole.height) continue;
       node.classList.add("would-be");
-      found.push(box);
+      if (!isLine(node)) found.push(box);
     }
     return found;
   }
+
+  // A way is its own mark: a box round it would lie round everything it leads past.
+  const isLine = (node) => node.matches("path, line, polyline") && getComputedStyle(node).fill === "none";
 
   // What would lie there no longer, still to be seen, but hardly.
   function went(area, layer, gone) {
@@ -157,8 +179,10 @@ window.previews = (() => {
       let box = { left: left - PAD, top: top - PAD, right: right + PAD, bottom: bottom + PAD };
       for (let place = 0; place < found.length;) {
         const other = found[place];
-        if (other.left > box.right || other.right < box.left || other.top > box.bottom || other.bottom < box.top) { place += 1; continue; }
-        box = { left: Math.min(box.left, other.left), top: Math.min(box.top, other.top), right: Math.max(box.right, other.right), bottom: Math.max(box.bottom, other.bottom) };
+        const both = { left: Math.min(box.left, other.left), top: Math.min(box.top, other.top), right: Math.max(box.right, other.right), bottom: Math.max(box.bottom, other.bottom) };
+        const apart = other.left > box.right || other.right < box.left || other.top > box.bottom || other.bottom < box.top;
+        if (apart || size(both) > WIDER * Math.max(size(box), size(other), (size(box) + size(other)) / 2)) { place += 1; continue; }
+        box = both;
         found.splice(place, 1);
         place = 0;
       }
@@ -166,6 +190,8 @@ window.previews = (() => {
     }
     return found;
   }
+
+  const size = (box) => (box.right - box.left) * (box.bottom - box.top);
 
   function edge(layer, box) {
     const back = layer.getScreenCTM().inverse();
