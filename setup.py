@@ -24,7 +24,10 @@ COMPILING = ["mypy>=2.4,<2.5", "msgspec>=0.20,<0.23"]
 BUILDS = {"build", "build_ext", "bdist_wheel", "install"}
 """Commands that build something. Others (metadata, sdist) need no engine; an editable install has to run what one edits."""
 CORE = ("rng", "piles", "events", "step", "encoder", "position", "game", "playout", "evaluation", "batch")
-INTERPRETED = ("__init__", "game", "nouns", "fields", "stack", "view", "words", "tips", "terminal", "trackfile", "trackdraw")
+INTERPRETED = (
+    "__init__", "game", "nouns", "fields", "stack", "view", "words", "tips", "terminal",
+    "traced", "traceedits", "tracing", "trackcurve", "trackdraw", "trackfile", "tracktext",
+)  # fmt: skip
 """Of a game's folder, beside the ``board*`` modules: what is asked once a move or less, or needs what mypyc cannot compile."""
 FAILURES = (CCompilerError, ExecError, PlatformError, OSError, subprocess.SubprocessError)
 

@@ -27,6 +27,7 @@ from officina.core.errors import ComponentsError, OfficinaError
 from officina.core.game import Game
 from officina.core.own_box import BoxError, Content, OwnBox
 from officina.core.text import render
+from officina.core.tracing import Tracer
 from tests.seeds import seeded
 
 ODD: tuple[Any, ...] = (-1, 0, 1, 2, 3, 7, 99, 100, 10_000, True, 1.5, "", "x", "white", "gp", [], [1], {}, [1, 1, 1], None)
@@ -93,8 +94,32 @@ def keys_of(game: Game) -> set[str]:
     return found
 
 
+def worded(game: Game, content: Content) -> Iterator[tuple[str, Content]]:
+    """Every word that its loader would take in the place of another, at one place; and a word gone from a whole table."""
+    for place, demand in own_box.demands(game, content).items():
+        value = own_box.value_at(content, place)
+        spots = [f"{place}[{number}]" for number in range(1, len(value) + 1)] if isinstance(value, list) else [place]
+        for spot in spots if demand.allowed else []:
+            for word in demand.allowed:
+                changed = copy.deepcopy(content)
+                own_box.set_value(changed, spot, word)
+                yield spot, changed
+    lists = {place: demand for place, demand in own_box.demands(game, content).items() if demand.allowed}
+    for table in content:
+        here = {place: demand for place, demand in lists.items() if place.startswith(f"{table}.")}
+        for word in sorted({word for demand in here.values() for word in demand.allowed}):
+            changed = copy.deepcopy(content)
+            for place, demand in here.items():
+                value = own_box.value_at(changed, place)
+                if isinstance(value, list):
+                    others = [other for other in demand.allowed if other not in value]
+                    own_box.set_value(changed, place, [others.pop(0) if each == word and others else each for each in value])
+            yield table, changed
+
+
 def aimed(game: Game, content: Content) -> Iterator[tuple[str, Content]]:
     """Mutations of two places at once, for checks that come after a sum: the sum is put right first."""
+    yield from worded(game, content)
     for place, mutant in mutants(content):
         for _ in range(4):
             wrong = complaint_of(game, mutant)
@@ -160,7 +185,9 @@ def track_checks(game: Game, said: Counter[str], examples: dict[str, str]) -> in
     content = read_toml(trackfile.STANDARD[0])
     points = copy.deepcopy(content)
     points["geometry"]["centre_points"] = [[0, 0]]
-    for base in (content, points):
+    assert game.tracer is not None
+    traced = game.tracer.changed(game.tracer.opened(content), {"do": "arrow", "position": 3})
+    for base in (content, points, traced):
         for place, mutant in mutants(base):
             tried += 1
             try:
@@ -200,7 +227,36 @@ def random_box(game: Game, rng: Rng, most: int = 12) -> OwnBox:
             own_box.set_value(mutant, at, demand.wanted)
         if complaint_of(game, mutant) is None:
             content = mutant
-    return OwnBox("Chance", own_box.differences(own_box.standard_figures(game), content))
+    changes = own_box.differences(own_box.standard_figures(game), content)
+    return OwnBox("Chance", changes, random_tracks(game.tracer, rng) if game.tracer is not None and rng.below(2) else {})
+
+
+def random_tracks(tracer: Tracer, rng: Rng) -> dict[str, Content]:
+    """One of our tracks after edits by chance, each kept if the file is still sound."""
+    from officina.core.components import read_toml
+    from officina.games.automobiles import traceedits, trackfile
+
+    track = tracer.opened(read_toml(trackfile.STANDARD[rng.below(2)]))
+    track = tracer.changed(track, {"do": "called", "index": 0, "value": "chance"})
+    for _ in range(1 + rng.below(60)):
+        edit = {
+            "do": list(traceedits.EDITS)[rng.below(len(traceedits.EDITS))],
+            "x": rng.below(1200) - 600,
+            "y": rng.below(800) - 400,
+            "index": rng.below(12) - 1,
+            "lane": rng.below(6),
+            "position": rng.below(80),
+            "number": rng.below(30),
+            "value": ("K8", "D4", "WL2", "L2", "W1", "WK", "K", "before", "bend", "chicane", "straight")[rng.below(11)],
+        }
+        try:
+            after = tracer.changed(track, edit)
+            tracer.text(after)
+        except (BoxError, ComponentsError):
+            continue
+        track = after
+    tracer.sketch(track, "it")
+    return {track["id"]: track}
 
 
 def otherwise(before: Any, game: Game, place: str, content: Content, rng: Rng) -> Any:
@@ -231,7 +287,8 @@ def play_boxes(names: list[str], games: int) -> int:
             try:
                 game = own_box.game_with(ours, own)
                 own_box.check_playable(game)
-                players = game.players[rng.below(len(game.players))]
+                counts = game.players_for(game.read_option_values({}))
+                players = counts[rng.below(len(counts))]
                 taken = play_box(game, players, f"{name} {number}", rng)
             except (BoxError, ComponentsError) as error:
                 refused[error.message.key] += 1

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from officina.core.drawing import Board
     from officina.core.nouns import Reading
     from officina.core.own_box import OwnBox
+    from officina.core.tracing import Tracer
 
 OptionValue = int | str
 
@@ -265,6 +266,11 @@ class Game:
     def draw_track(self, track_file: Path, language: str) -> str:
         """A track file as an SVG picture."""
         raise OptionError(Message("kernel.option.no_tracks", game=self.title()))
+
+    @property
+    def tracer(self) -> Tracer | None:
+        """What an editor of tracks draws with; None for games without tracks."""
+        return None
 
     # --- hooks: what a game's folder fills in
 

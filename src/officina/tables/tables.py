@@ -28,7 +28,7 @@ from officina.tables.errors import TableError
 from officina.tables.hints import Hints
 from officina.tables.processes.analyses import Analyst
 from officina.tables.processes.bots import BotWorkers
-from officina.tables.processes.imports import Importer
+from officina.tables.processes.imports import Importer, TrackJob
 from officina.tables.registry import Registry, seat_of
 from officina.tables.restart_loop import restart_loop
 from officina.tables.storage.readiness import Readiness
@@ -204,6 +204,15 @@ class Tables:
         """A box file as the name of its game, its box, and what was compared; BoxError if it cannot be played with."""
         found = await self.importer.read_box(text)
         return found.game, read_own_box(found.box), found.compared
+
+    async def read_track_file(self, game: str, text: str) -> dict[str, Any]:
+        """A track file as a tracing; BoxError if it is none."""
+        return (await self.importer.track(TrackJob(game, text=text))).content
+
+    async def drive(self, game: str, own: OwnBox, track: str) -> tuple[int, int, int]:
+        """How many bots of how many get round on a track of a box, and in how many turns of the table."""
+        done = await self.importer.track(TrackJob(game, box=own.text(), track=track))
+        return done.finished, done.of, done.turns
 
     async def note(self, table_id: str, token: str) -> str:
         """The private note of the seat."""

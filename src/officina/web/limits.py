@@ -50,6 +50,7 @@ class Limits:
         "analyse": 20,
         "hint": 40,
         "box": 600,  # changes of boxes
+        "trace": 900,  # edits of a track that is being drawn
         "seat": 120,
         "socket": 600,
         "act": 3000,  # choices and other messages, by seat

@@ -15,12 +15,14 @@ from officina.core.nouns import Reading
 from officina.core.position import Position
 from officina.core.step import Step
 from officina.core.text import Message
+from officina.core.tracing import Tracer
 from officina.core.vocabulary import shown
 from officina.games.automobiles import components, trackfile
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.cubes import COLOURS
 from officina.games.automobiles.rules.setup import opening
 from officina.games.automobiles.state import GRIDS, NOBODY, VISIBLE_BAGS, Agreed, Automobiles
+from officina.games.automobiles.tracing import AutomobilesTracer
 from officina.games.automobiles.trackdraw import draw_svg
 from officina.games.automobiles.vocabulary import BOOST_LATE, BOOST_OFFER, DECLINE, DRAW, STEP, StepOptions
 
@@ -126,6 +128,10 @@ class AutomobilesGame(FolderGame):
 
     def draw_track(self, track_file: Path, language: str) -> str:
         return draw_svg(trackfile.load(track_file), language, self.parts)
+
+    @property
+    def tracer(self) -> Tracer:
+        return AutomobilesTracer(self.parts)
 
     def state_to_json(self, p: Position) -> dict[str, Any]:
         return self.fields.dump(p, mine(p).track)

@@ -53,10 +53,21 @@ class Piece:
         self.turn = turn
 
 
-class Geometry:
-    """How the circuit lies on paper, in drawing units with y upwards: pieces of the centre line, or its points.
+class Node:
+    """A point that the centre line was traced through, and the stretch from it to the next one: straight or not, how long."""
 
-    ``wide``: the same road stretched round a wide infield, for a board that has everything else in there.
+    def __init__(self, x: float, y: float, positions: int, straight: bool) -> None:
+        self.x = x
+        self.y = y
+        self.positions = positions
+        self.straight = straight
+
+
+class Geometry:
+    """How the circuit lies on paper, in drawing units with y upwards: pieces of the centre line, its points, or traced nodes.
+
+    ``wide``: the same road stretched round a wide infield, for a board that has everything else in there. ``arrows``: positions
+    that show the way; none: one a fifth of the lap after the line.
     """
 
     def __init__(self, lane_width: float, car_length: float, car_width: float) -> None:
@@ -67,6 +78,8 @@ class Geometry:
         self.heading = 0.0
         self.pieces: list[Piece] = []
         self.centre_points: list[tuple[float, float]] = []
+        self.nodes: list[Node] = []
+        self.arrows: list[int] = []
         self.view = (0.0, 0.0, 0.0, 0.0)
         self.wear_chart = (0.0, 0.0)
         self.lap_track = (0.0, 0.0)

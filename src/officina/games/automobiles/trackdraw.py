@@ -10,6 +10,7 @@ from officina.core.text import Message, render
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS
 from officina.games.automobiles.track import Geometry, Space, Track
+from officina.games.automobiles.trackcurve import TracedLine
 from officina.games.automobiles.trackfile import along
 
 Point = tuple[float, float]
@@ -38,6 +39,7 @@ class CentreLine:
         self.geometry = geometry
         self.positions = positions
         self.starts: list[tuple[float, float, float]] = []
+        self.traced = TracedLine(geometry.nodes) if geometry.nodes else None
         x, y, heading = *geometry.origin, geometry.heading
         for piece in geometry.pieces:
             self.starts.append((x, y, heading))
@@ -46,6 +48,8 @@ class CentreLine:
     def at(self, place: float) -> tuple[float, float, float]:
         """x, y and heading in degrees at a place counted in positions from the finish line."""
         place %= self.positions
+        if self.traced is not None:
+            return self.traced.at(place)
         if self.geometry.centre_points:
             return self.between_points(place)
         for start, piece in zip(self.starts, self.geometry.pieces, strict=True):
@@ -249,7 +253,7 @@ class Drawing:
             self.add("</g>")
 
     def position_numbers(self) -> None:
-        """Every fifth position outside the road, lane numbers before the line, and an arrow in driving direction."""
+        """Every fifth position outside the road, lane numbers before the line, and arrows in driving direction."""
         outside = self.edge(self.track.lanes) - self.geometry.lane_width * 0.75
         for position in range(0, self.track.positions, 5):
             x, y = self.point(position + 0.5, outside)
@@ -259,8 +263,13 @@ class Drawing:
             x, y = self.point(-0.55, (self.edge(lane) + self.edge(lane + 1)) / 2)
             style = 'fill="#F2C014" stroke="#101114" stroke-width="2.5" paint-order="stroke" font-weight="bold"'
             self.text(x, y, str(lane + 1), style, self.geometry.lane_width * 0.6)
+        arrows: list[float] = [*self.geometry.arrows] or [self.track.positions / 5]
+        for tail in arrows:
+            self.arrow(tail)
+
+    def arrow(self, tail: float) -> None:
+        """An arrow beside the inner lane that shows the way."""
         inside = self.edge(0) + self.geometry.lane_width * 0.8
-        tail = self.track.positions / 5
         shaft = self.curve(tail, tail + 2.8, inside)
         tip = [self.point(tail + 2.5, inside + 7), self.point(tail + 3.2, inside), self.point(tail + 2.5, inside - 7)]
         self.polyline(shaft, 'stroke="#F5F2E9" stroke-width="4"')

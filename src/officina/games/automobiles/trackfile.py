@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from math import cos, hypot, radians, sin
+from itertools import pairwise
+from math import atan2, cos, degrees, hypot, radians, sin
 from pathlib import Path
 from typing import Any, Final
 
 from officina.core.components import EVIDENCE, Box, Source, Table, read_box
+from officina.core.errors import ComponentsError
 from officina.core.text import LANGUAGES
 from officina.games.automobiles.components import MOST_PLAYERS
 from officina.games.automobiles.cubes import WHITE
-from officina.games.automobiles.track import LETTERS, Geometry, GridCell, Piece, Section, Track
+from officina.games.automobiles.track import LETTERS, Geometry, GridCell, Node, Piece, Section, Track
 
 STANDARD: Final = (Path(__file__).parent / "tracks" / "daytona.toml", Path(__file__).parent / "tracks" / "monza.toml")
 
@@ -22,10 +24,14 @@ NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,30}")
 TOKEN: Final = re.compile(r"(W|L|D|K|WL|LD|DK|WD|LK|WK)([1-9][0-9]?)")
 KINDS: Final = ("straight", "bend", "chicane")
 LEAST_PLAYERS: Final = 2
+LEAST_POSITIONS: Final = 8
 MOST_POSITIONS: Final = 400
+LEAST_LANES: Final = 2
 MOST_LANES: Final = 6
 FULL_TURN: Final = 360.0
 WIDE: Final = "wide"
+LEAST_NODES: Final = 3
+MOST_NODES: Final = 200
 CLOSE: Final = 1.0
 """How far, in drawing units, the end of the centre line may lie from its beginning."""
 
@@ -43,32 +49,64 @@ def place_of(box: Box) -> str:
 
 def read_track(box: Box, place: str) -> Track:
     """The track of a file's content; ``place`` is how errors call the file."""
-    file = Table(place, box.content)
-    file.same("schema", SCHEMA)
-    file.same("direction", "ccw")
-    name = file.text("id")
-    if not NAME.fullmatch(name):
-        file.fail("automobiles.track.name", value=name)
-    status = file.text("status")
-    if status not in EVIDENCE:
-        file.fail("kernel.components.unknown", value=status, allowed=EVIDENCE)
-    titles = _table(file, "name")
-    positions = file.number("positions", 8, MOST_POSITIONS)
-    lane_count = file.number("lanes", 2, MOST_LANES)
-    lanes = [_lane(row, number, positions) for number, row in enumerate(file.rows("lane", lane_count), 1)]
-    track = Track(
-        name,
-        {language: titles.text(language) for language in LANGUAGES},
-        status,
-        positions,
-        lanes,
-        _grid(file, positions, lane_count),
-        _digest(box),
-    )
-    _check_grid(file, track)
-    track.sections = _sections(file, positions)
-    track.geometry = _geometry(file, positions)
-    return track
+    reading = Reading(box, place)
+    for part in reading.parts:
+        part()
+    return reading.track
+
+
+def complaints(box: Box, place: str) -> list[ComponentsError]:
+    """Everything that is wrong with a track, part by part; without a name or lanes nothing else can be judged."""
+    reading = Reading(box, place)
+    found: list[ComponentsError] = []
+    for part in reading.parts:
+        try:
+            part()
+        except ComponentsError as error:
+            found.append(error)
+            if part == reading.road:
+                break
+    return found
+
+
+class Reading:
+    """A file being read, part by part."""
+
+    def __init__(self, box: Box, place: str) -> None:
+        self.box = box
+        self.file = Table(place, box.content)
+        self.parts = (self.road, self.grid, self.sections, self.drawing)
+
+    def road(self) -> None:
+        """Its names and its lanes: the circuit as such."""
+        file = self.file
+        file.same("schema", SCHEMA)
+        file.same("direction", "ccw")
+        name = file.text("id")
+        if not NAME.fullmatch(name):
+            file.fail("automobiles.track.name", value=name)
+        status = file.text("status")
+        if status not in EVIDENCE:
+            file.fail("kernel.components.unknown", value=status, allowed=EVIDENCE)
+        titles = _table(file, "name")
+        positions = file.number("positions", LEAST_POSITIONS, MOST_POSITIONS)
+        lane_count = file.number("lanes", LEAST_LANES, MOST_LANES)
+        lanes = [_lane(row, number, positions) for number, row in enumerate(file.rows("lane", lane_count), 1)]
+        named = {language: titles.text(language) for language in LANGUAGES}
+        self.track = Track(name, named, status, positions, lanes, [], _digest(self.box))
+
+    def grid(self) -> None:
+        """Where cars start."""
+        self.track.grid = _grid(self.file, self.track.positions, self.track.lanes)
+        _check_grid(self.file, self.track)
+
+    def sections(self) -> None:
+        """What its stretches are called."""
+        self.track.sections = _sections(self.file, self.track.positions)
+
+    def drawing(self) -> None:
+        """How it lies on paper."""
+        self.track.geometry = _geometry(self.file, self.track.positions)
 
 
 def _digest(box: Box) -> str:
@@ -179,7 +217,7 @@ def _pair(table: Table, entry: str) -> tuple[float, float]:
 
 
 def _geometry(file: Table, positions: int) -> Geometry:
-    """The drawing: pieces that cover the lap, turn once to the left and close; or one point for each position."""
+    """The drawing: pieces that cover the lap, turn once to the left and close; one point for each position; or traced nodes."""
     table = _table(file, "geometry")
     sizes = [_real(table, entry, 1.0, 1000.0) for entry in ("lane_width", "car_length", "car_width")]
     geometry = Geometry(sizes[0], sizes[1], sizes[2])
@@ -190,6 +228,9 @@ def _geometry(file: Table, positions: int) -> Geometry:
         for point in points:
             x, y = _checked_reals(table, "centre_points", point, 2)
             geometry.centre_points.append((x, y))
+    elif "node" in table.entries:
+        geometry.nodes = [_node(row, positions) for row in table.rows("node")]
+        _check_nodes(table, geometry.nodes, positions)
     else:
         geometry.origin = _pair(table, "origin")
         geometry.heading = _real(table, "heading", -FULL_TURN, FULL_TURN)
@@ -203,6 +244,8 @@ def _geometry(file: Table, positions: int) -> Geometry:
     geometry.wear_chart = _pair(render, "wear_chart")
     geometry.lap_track = _pair(render, "lap_track")
     geometry.info = _pair(render, "info")
+    if "arrows" in render.entries:
+        geometry.arrows = render.numbers("arrows", 0, positions - 1)
     if WIDE in table.entries:
         geometry.wide = _wide(_table(table, WIDE), positions)
     return geometry
@@ -215,6 +258,31 @@ def _wide(table: Table, positions: int) -> Geometry:
     wide.pieces = [_piece(row, positions) for row in table.rows("piece")]
     _check_pieces(table, wide, positions)
     return wide
+
+
+def _node(row: Table, positions: int) -> Node:
+    kind = row.text("kind")
+    if kind not in ("straight", "bend"):
+        row.fail("kernel.components.unknown", value=kind, allowed=("straight", "bend"))
+    x, y = _real(row, "x", -1e5, 1e5), _real(row, "y", -1e5, 1e5)
+    return Node(x, y, row.number("positions", 1, positions), kind == "straight")
+
+
+def _check_nodes(table: Table, nodes: list[Node], positions: int) -> None:
+    """Enough of them, no two in one place, once round to the left, and all positions between them."""
+    if not LEAST_NODES <= len(nodes) <= MOST_NODES:
+        table.fail("automobiles.track.nodes", n=len(nodes), least=LEAST_NODES, most=MOST_NODES)
+    headings: list[float] = []
+    for number, (here, there) in enumerate(pairwise([*nodes, nodes[0]]), 1):
+        if hypot(there.x - here.x, there.y - here.y) < CLOSE:
+            table.fail("automobiles.track.same_point", n=number, next=number % len(nodes) + 1)
+        headings.append(degrees(atan2(there.y - here.y, there.x - here.x)))
+    turn = sum([(after - before + 180.0) % FULL_TURN - 180.0 for before, after in pairwise([*headings, headings[0]])])
+    if abs(turn - FULL_TURN) > CLOSE:
+        table.fail("automobiles.track.full_turn", turn=round(turn))
+    covered = sum([node.positions for node in nodes])
+    if covered != positions:
+        table.fail("automobiles.track.pieces", covered=covered, positions=positions)
 
 
 def _piece(row: Table, positions: int) -> Piece:

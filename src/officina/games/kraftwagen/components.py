@@ -18,6 +18,8 @@ COLOURS: Final = ("red", "blue", "green", "yellow", "black", "white")
 PRICE_COLOURS: Final = ("orange", "violet", "blue")
 """The price markers of the three rounds."""
 
+START_RACE_ENGINE: Final = 2
+"""What a starting tile can make of the engine of the race car."""
 ACTIONS: Final = ("worker", "research", "body", "engine", "gp", "buyer", "car_to_2", "race_engine_2")
 WORKER: Final = 0
 RESEARCH: Final = 1
@@ -138,11 +140,11 @@ class Parts:
         self.workers: int = player.number("workers", 3, LAST_NUMBER)
         self.start_canteen: int = player.number("start_canteen", 0, self.workers - 2)
         self.workshops: int = player.number("workshops", 2, 9)
-        self.first_race_engine: int = player.number("race_engine", 1, 9)
 
     def _read_pieces(self, box: Box) -> None:
         parts = box.table("parts")
-        self.highest_part: int = parts.number("highest", 1, 9)
+        self.highest_part: int = parts.number("highest", START_RACE_ENGINE, 9)
+        self.first_race_engine: int = box.table("player").number("race_engine", 1, self.highest_part)
         for name in ("bodies", "engines"):
             parts.sum(f"{name}_total", sum(parts.numbers(name, 0, LAST_NUMBER, self.highest_part)))
 
@@ -168,7 +170,7 @@ class Parts:
         start.all_different([tile.code for tile in self.start_tiles])
         self.first_points: list[int] = [start.number(f"back_{part}", 1, self.highest_part) for part in PARTS]
         self.car_to: int = start.same("car_to", 2)
-        self.start_race_engine: int = start.same("race_engine", 2)
+        self.start_race_engine: int = start.same("race_engine", START_RACE_ENGINE)
 
     def _read_cards(self, box: Box) -> None:
         table = box.table("cards")

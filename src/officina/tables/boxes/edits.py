@@ -97,6 +97,19 @@ def with_figures(game: Game, own: OwnBox, content: Content) -> OwnBox:
     return checked(msgspec.structs.replace(own, changes=differences(standard_figures(game), content)))
 
 
+def with_track(game: Game, own: OwnBox, content: Content, figures: dict[str, int], old: str = "") -> OwnBox:
+    """The box with a track, and with figures of its board; BoxError or ComponentsError if the track is not sound."""
+    name = str(content.get("id", ""))
+    whole = figures_of(game, own)
+    for place, figure in figures.items():
+        set_value(whole, place, figure)
+    wrong = complaint(game, standard_figures(game), {name: content})
+    if wrong is not None:
+        raise wrong
+    tracks = {other: track for other, track in own.tracks.items() if other not in (old, name)}
+    return with_figures(game, msgspec.structs.replace(own, tracks={name: content, **tracks}), whole)
+
+
 def may_grow(known: dict[str, Demand], place: str) -> bool:
     """Whether a list has as many items as the owner finds."""
     demand = known.get(place)

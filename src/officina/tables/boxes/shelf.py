@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -13,7 +13,7 @@ from officina.core.own_box import BoxError, OwnBox, clean_title, dump_file, read
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import tokens
-from officina.tables.boxes.edits import MOST_PAST, Edit, changed, verdict
+from officina.tables.boxes.edits import MOST_PAST, Edit, changed, verdict, with_track
 from officina.tables.effort import aside
 from officina.tables.errors import TableError
 from officina.tables.storage.interface import BoxRow, as_text
@@ -29,6 +29,13 @@ def file_of(row: BoxRow) -> str:
     """The file of a box: as it was declared ready, else as it is; BoxError if it does not fit its game any more."""
     compared = msgspec.json.decode(row.compared, type=list[str])
     return dump_file(GAMES[row.game], read_own_box(row.ready or row.draft), compared)
+
+
+def after_edit(row: BoxRow, before: OwnBox, after: OwnBox) -> BoxRow:
+    """The box after an edit that can be taken back; tracks are kept of the past only where they changed: they are long."""
+    was = before.changes if before.tracks == after.tracks else [before.changes, before.tracks]
+    past = [*msgspec.json.decode(row.past), was][-MOST_PAST:]
+    return replace(row, draft=after.text(), past=as_text(past))
 
 
 class Shelf:
@@ -97,8 +104,27 @@ class Shelf:
         after = await aside(partial(changed, GAMES[row.game], before, edit))
         if after == before:
             return row
-        past = [*msgspec.json.decode(row.past), before.changes][-MOST_PAST:]
-        return await self.write(replace(row, draft=after.text(), past=as_text(past)))
+        return await self.write(after_edit(row, before, after))
+
+    async def keep_track(
+        self, box_id: str, token: str, content: dict[str, Any], figures: dict[str, int], old: str = ""
+    ) -> BoxRow:
+        """Put a track into the box, in the place of the one called ``old``, and set figures that stand on its board."""
+        row = await self.find(box_id)
+        self.check_owner(row, token)
+        before = read_own_box(row.draft)
+        after = await aside(partial(with_track, GAMES[row.game], before, content, figures, old))
+        return row if after == before else await self.write(after_edit(row, before, after))
+
+    async def drop_track(self, box_id: str, token: str, name: str) -> BoxRow:
+        """Take a track out of the box."""
+        row = await self.find(box_id)
+        self.check_owner(row, token)
+        before = read_own_box(row.draft)
+        if name not in before.tracks:
+            raise BoxError(Message("tables.box.no_such_track"))
+        left = {other: track for other, track in before.tracks.items() if other != name}
+        return await self.write(after_edit(row, before, msgspec.structs.replace(before, tracks=left)))
 
     async def undo(self, box_id: str, token: str) -> BoxRow:
         """Take back the last change."""
@@ -107,7 +133,11 @@ class Shelf:
         past = msgspec.json.decode(row.past)
         if not past:
             raise BoxError(Message("tables.box.nothing"))
-        before = msgspec.structs.replace(read_own_box(row.draft), changes=past[-1])
+        before = read_own_box(row.draft)
+        if isinstance(past[-1], dict):
+            before = msgspec.structs.replace(before, changes=past[-1])
+        else:
+            before = msgspec.structs.replace(before, changes=past[-1][0], tracks=past[-1][1])
         return await self.write(replace(row, draft=before.text(), past=as_text(past[:-1])))
 
     async def compare(self, box_id: str, token: str, place: str, done: bool) -> BoxRow:

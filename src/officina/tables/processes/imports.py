@@ -28,6 +28,8 @@ MOST_WAITING: Final = 8
 LENGTH_BYTES: Final = 8
 BOX_FILE: Final = b"box\n"
 """What a box file is sent after; a record begins with a brace."""
+TRACK_JOB: Final = b"track\n"
+"""What work on a track is sent after."""
 MOST_MEMORY: Final = 1024**3
 """The memory limit of an import process, its program included."""
 SECONDS: Final = 10.0
@@ -50,8 +52,27 @@ class BoxRead(msgspec.Struct):
     refused: dict[str, Any] | None = None
 
 
+class TrackJob(msgspec.Struct):
+    """A track file to be read as a tracing; or a box with which bots shall try one of its tracks."""
+
+    game: str
+    text: str = ""
+    box: str = ""
+    track: str = ""
+
+
+class TrackDone(msgspec.Struct):
+    """The tracing; or how many bots of how many got round, and in how many turns; or why neither."""
+
+    content: dict[str, Any] = {}
+    finished: int = 0
+    of: int = 0
+    turns: int = 0
+    refused: dict[str, Any] | None = None
+
+
 class Importer(HelperProcesses):
-    """A few processes that replay records, with limited memory; one that is late is killed."""
+    """A few processes that replay records and drive on tracks, with limited memory; one that is late is killed."""
 
     def __init__(self, seconds: float = SECONDS, memory: int = MOST_MEMORY) -> None:
         super().__init__()
@@ -77,6 +98,16 @@ class Importer(HelperProcesses):
             answer = await self.in_line(BOX_FILE + file, BoxRead)
         except RecordError:  # late, or too large: as of a record, but it was none
             raise BoxError(Message("kernel.box.not_one")) from None
+        if answer.refused is not None:
+            raise BoxError(load_message(answer.refused))
+        return answer
+
+    async def track(self, job: TrackJob) -> TrackDone:
+        """Work on a track; BoxError says what is wrong with it."""
+        try:
+            answer = await self.in_line(TRACK_JOB + msgspec.json.encode(job), TrackDone)
+        except RecordError:  # late, or too large: as of a record, but it was none
+            raise BoxError(Message("tables.box.slow_track", seconds=round(self.seconds))) from None
         if answer.refused is not None:
             raise BoxError(load_message(answer.refused))
         return answer

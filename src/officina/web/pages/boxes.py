@@ -159,6 +159,8 @@ def works(boxes: Any, box_id: str, token: str, do: str, place: str, form: FormDa
         return partial(boxes.undo, box_id, token)
     if do == "compare":
         return partial(boxes.compare, box_id, token, place, text("done") == "1")
+    if do == "untrack":
+        return partial(boxes.drop_track, box_id, token, place)
     if do == "rename":
         return partial(boxes.rename, box_id, token, str(text("name")), str(text("maker")))
     if do == "ready":

@@ -37,7 +37,20 @@ from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.socket import table_socket
 from officina.web.metrics import Metrics, metrics
-from officina.web.pages import analysis, boxes, glossary, home, learn, looks, me, me_data, new_table, seat_forms, table_pages
+from officina.web.pages import (
+    analysis,
+    boxes,
+    glossary,
+    home,
+    learn,
+    looks,
+    me,
+    me_data,
+    new_table,
+    seat_forms,
+    table_pages,
+    tracks,
+)
 from officina.web.server.guard import PATIENCE, Guard, http_error, officina_error
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -97,6 +110,13 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/box/{game}/{box}", boxes.editor, methods=get),
         Route("/box/{game}/{box}", boxes.change, methods=post),
         Route("/box/{game}/{box}/file", boxes.file, methods=get),
+        Route("/box/{game}/{box}/track", tracks.editor, methods=get),
+        Route("/box/{game}/{box}/track/draw", tracks.draw, methods=post),
+        Route("/box/{game}/{box}/track/open", tracks.open_file, methods=post),
+        Route("/box/{game}/{box}/track/drive", tracks.drive, methods=post),
+        Route("/box/{game}/{box}/track/keep", tracks.keep, methods=post),
+        Route("/box/{game}/{box}/track/file", tracks.file, methods=post),
+        Route("/box/{game}/{box}/track/{name}.svg", tracks.picture, methods=get),
         Route("/records", home.records, methods=get),
         Route("/import", home.import_record, methods=post),
         Route("/me", me.me, methods=["GET", "POST"]),

@@ -172,7 +172,7 @@ def guarded(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
 def most_bytes(request: Request) -> int:
     """How large a body may be."""
     path = request.url.path
-    if path.startswith("/box/") and path.endswith("/import"):
+    if path.startswith("/box/") and (path.endswith("/import") or "/track/" in path):
         return 2 * BOX_BYTES + FORM_BYTES  # escaped in a form, it is longer
     return MOST_BYTES + FORM_BYTES if path in RECORDS else FORM_BYTES
 

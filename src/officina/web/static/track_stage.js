@@ -1,0 +1,122 @@
+// The board that is drawn on: how large it is shown, marks that are dragged or moved by arrow keys, the segment under a finger.
+// Places are in units of the picture, y downwards.
+"use strict";
+(() => {
+  const stage = document.getElementById("stage"), sheet = document.getElementById("sheet");
+  const drawing = document.getElementById("drawing"), marks = document.getElementById("marks");
+  const SVG = "http://www.w3.org/2000/svg";
+  const NEAREST = 8, FURTHEST = 0.05;
+  let view = [0, 0, 1200, 750], scale = 1, dragged = null;
+  let placed = () => {};
+
+  const size = () => {
+    const width = view[2] * scale, height = view[3] * scale;
+    sheet.style.setProperty("width", `${width}px`);
+    sheet.style.setProperty("height", `${height}px`);
+    marks.setAttribute("viewBox", view.join(" "));
+    TrackPhoto.fit(width, height);
+    placed();
+  };
+  const whole = () => {
+    scale = Math.max(FURTHEST, Math.min((stage.clientWidth - 2) / view[2], (stage.clientHeight - 2) / view[3]));
+    size();
+  };
+  const zoom = (by) => {
+    const box = stage.getBoundingClientRect(), middle = unitAt(box.left + box.width / 2, box.top + box.height / 2);
+    scale = Math.min(NEAREST, Math.max(FURTHEST, scale * by));
+    size();
+    show(middle);
+  };
+  const show = ([x, y]) => {  // in the middle of the stage
+    stage.scrollTo((x - view[0]) * scale - stage.clientWidth / 2, (y - view[1]) * scale - stage.clientHeight / 2);
+  };
+  const unitAt = (x, y) => {
+    const box = sheet.getBoundingClientRect();
+    return [(x - box.left) / scale + view[0], (y - box.top) / scale + view[1]];
+  };
+
+  const draw = (svg, fresh) => {
+    const changed = fresh.join() !== view.join();
+    view = fresh;
+    const page = svg ? new DOMParser().parseFromString(svg, "image/svg+xml").documentElement : null;
+    drawing.replaceChildren(...(page && page.localName === "svg" ? [document.importNode(page, true)] : []));
+    if (changed) whole(); else size();
+  };
+
+  const element = (name, attributes, ...inside) => {
+    const found = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) found.setAttribute(key, value);
+    found.append(...inside);
+    return found;
+  };
+
+  // A mark that can be dragged, tapped, and moved by arrow keys; it is as large on every scale.
+  const mark = ({ kind, at, label, sign = "", index, step, moved, chosen }) => {
+    const px = 1 / scale;
+    const body = element("g", { class: `mark ${kind}`, tabindex: 0, role: "button", "aria-label": label, "data-index": index });
+    body.append(element("circle", { class: "hit", r: 20 * px }), element("circle", { class: "ringed", r: 12 * px }), element("circle", { class: "dot", r: 7 * px }));
+    if (sign) body.append(element("text", { y: -12 * px, "font-size": 13 * px }, sign));
+    const place = ([x, y]) => body.setAttribute("transform", `translate(${x} ${y})`);
+    place(at);
+    body.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      body.setPointerCapture(event.pointerId);
+      body.focus({ preventScroll: true });
+      const [x, y] = unitAt(event.clientX, event.clientY);
+      dragged = { by: [at[0] - x, at[1] - y], from: [event.clientX, event.clientY], to: at, far: false };
+    });
+    body.addEventListener("pointermove", (event) => {
+      if (!dragged) return;
+      const [x, y] = unitAt(event.clientX, event.clientY);
+      dragged.far ||= Math.hypot(event.clientX - dragged.from[0], event.clientY - dragged.from[1]) > 3;
+      dragged.to = [x + dragged.by[0], y + dragged.by[1]];
+      if (dragged.far) place(dragged.to);
+    });
+    body.addEventListener("pointerup", () => {
+      const done = dragged;
+      dragged = null;
+      if (done && done.far) moved(done.to); else if (done && chosen) chosen();
+    });
+    body.addEventListener("pointercancel", () => { dragged = null; place(at); });
+    body.addEventListener("click", (event) => event.stopPropagation());
+    body.addEventListener("keydown", (event) => {
+      const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+      const way = ways[event.key], far = event.shiftKey ? 1 : step();
+      if (way) moved([at[0] + way[0] * far, at[1] + way[1] * far]);
+      else if ((event.key === "Enter" || event.key === " ") && chosen) chosen();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+    return body;
+  };
+
+  // Marks are drawn anew after each change; whichever had the focus has it again.
+  const put = (...shapes) => {
+    const held = document.activeElement && marks.contains(document.activeElement) ? document.activeElement : null;
+    const [kind, index] = held ? [held.classList[1], held.dataset.index] : [];
+    marks.replaceChildren(...shapes);
+    if (held) marks.querySelector(`.${kind}[data-index="${index}"]`)?.focus({ preventScroll: true });
+  };
+
+  const nearest = (rows, [x, y], within) => {
+    let found = null, best = within;
+    rows.forEach((row, lane) => row.forEach((point, position) => {
+      const far = Math.hypot(point[0] - x, point[1] - y);
+      if (far < best) { best = far; found = { lane, position }; }
+    }));
+    return found;
+  };
+
+  new ResizeObserver(() => { if (sheet.clientWidth < stage.clientWidth && sheet.clientHeight < stage.clientHeight) whole(); }).observe(stage);
+  document.getElementById("closer").addEventListener("click", () => zoom(1.5));
+  document.getElementById("further").addEventListener("click", () => zoom(1 / 1.5));
+  document.getElementById("whole").addEventListener("click", whole);
+
+  window.TrackStage = {
+    draw, whole, zoom, show, unitAt, element, mark, put, nearest, size,
+    get scale() { return scale; },
+    get view() { return view; },
+    set onPlaced(work) { placed = work; },
+  };
+})();
