@@ -112,10 +112,9 @@ def test_the_same_bytes_whatever_the_order() -> None:
         assert again == games
         assert book_of(again).dump() == whole
         assert book_of(shuffled(rng, list(games))).dump() == whole, "nor does it matter how they are handed over"
-    other = {
-        **results,
-        "t0000": (results["t0000"][0], [ScoreRow("t0000", row.seat, 1, 0, row.bot) for row in results["t0000"][1]]),
-    }
+    table = games[0].table_id
+    played, scores = results[table]
+    other = {**results, table: (played, [ScoreRow(table, row.seat, 1, 99, row.bot) for row in scores])}
     assert book_of(club_games(other, seats)).dump() != whole, "one other result is another book"
 
 
