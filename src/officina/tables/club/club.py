@@ -147,6 +147,8 @@ class Club:
         begun = await db.seasons(self.storage)
         made = [season_of(row.began, begun) for row in begun]
         found = next((season for season in made if season.key == key), None)
+        if not made:
+            raise TableError(Message("tables.club.no_seasons"))
         if found is None:
             raise TableError(Message("tables.club.no_season", seasons=tuple(season.key for season in made)))
         await db.drop_season(self.storage, found.began)
