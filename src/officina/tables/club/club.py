@@ -74,13 +74,16 @@ class Club:
 
     # --- members
 
-    async def join(self, person: PersonRow, word: str) -> None:
-        """The person becomes a member; WrongWord if the club is closed and it was not the word."""
+    async def admit(self, word: str) -> None:
+        """WrongWord if the club is closed and it is not the word."""
         row = await self.look()
         if row is None:
             raise NoClub
         if not row.open and not await aside(partial(opens, word, row.word)):
             raise WrongWord
+
+    async def join(self, person: PersonRow) -> None:
+        """The person becomes a member. Whether the door opens is asked before: :meth:`admit`."""
         if not person.member:
             await change_person(self.storage, person.id, joined=time.time())
 
