@@ -9,9 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from officina.messages import Say
 from officina.tables import PlannedSeat, Tables
 from officina.tables.club.club import Club
+from officina.tables.club.door import CONSONANTS, COST, SYLLABLES, VOWELS
+from officina.tables.tokens import ID_LENGTH, ID_LETTERS, TOKEN_BYTES
 from officina.web.limits import Limits
 from officina.web.server.logs import JsonLines
 from tests.seeds import seeded
@@ -42,7 +46,9 @@ async def play_out(tables: Tables, table_id: str, browsers: Sequence[Browser], n
     await Friends(tables, table_id, tokens).play(seeded(name))
 
 
-def test_a_stranger_cannot_join_a_closed_club(tmp_path: Path) -> None:
+def test_a_stranger_cannot_join_a_closed_club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(COST, "n", 16)  # many guesses: what one costs is not the question here
+
     async def main() -> None:
         async with served(tmp_path, limits=Limits(clock=lambda: 0.0)) as (_, app), Browser(app) as guest:
             assert (await guest.get("/club")).status_code == 404, "no club, no door"
@@ -218,3 +224,24 @@ def test_a_table_by_the_api_stays_outside(tmp_path: Path) -> None:
             assert answer.json()["table"]["club"] is False
 
     run(main())
+
+
+def test_the_chances_are_those_of_the_guide() -> None:
+    """docs/club.md computes how likely a guess is; here from what the program does."""
+    year = 60 * 24 * 365
+    guide = (Path(__file__).parents[2] / "docs" / "club.md").read_text(encoding="utf-8")
+    keys = 2 ** (8 * TOKEN_BYTES)
+    words = (len(CONSONANTS) * len(VOWELS)) ** sum(SYLLABLES)
+    tables = len(ID_LETTERS) ** ID_LENGTH
+    figures = {
+        f"2^192 = {keys:.1e}".replace("e+", "e"): "192 bits",
+        f"chance {Limits.PER_MINUTE['request'] * year * 3000 / keys:.1e}": "a key in a year",
+        f"70^6 = {words:.1e}".replace("e+", "e"): "a made word",
+        f"chance {Limits.PER_MINUTE['word'] * year / words:.1e} a year".replace("e-0", "e-"): "guessed in a year",
+        f"found in {60_000 / Limits.PER_MINUTE['word'] / 60:.0f} hours": "a word of a dictionary",
+        f"31^10 = {tables:.1e}".replace("e+", "e"): "names of tables",
+    }
+    flat = " ".join(guide.split())
+    for figure, what in figures.items():
+        assert figure in flat, (what, figure)
+    assert f"{1000 * Limits.PER_MINUTE['unknown'] * year / tables:.1e}".replace("e-0", "e-") in flat
