@@ -142,7 +142,7 @@ class Table(msgspec.Struct):
     """A table as everybody may know it. ``seat`` is the caller's own; ``seed`` is known after the end only.
 
     ``closed``: by the host, before it began. ``ended``: by consent, before the game was over. ``box``: the name of the owner's
-    box that is played with; empty: ours.
+    box that is played with; empty: ours. ``club``: it counts in the server's club.
     """
 
     id: str
@@ -164,6 +164,7 @@ class Table(msgspec.Struct):
     paused: bool = False
     ended: bool = False
     box: str = ""
+    club: bool = False
 
 
 class TableList(msgspec.Struct):

@@ -17,7 +17,16 @@ from tests.tables import common
 
 collect_ignore = ["add_odd_bots.py"]
 
-BOTH = ("test_batching", "test_lobby", "test_people", "test_play", "test_restart", "test_retention", "test_several")
+BOTH = (
+    "test_batching",
+    "test_club",
+    "test_lobby",
+    "test_people",
+    "test_play",
+    "test_restart",
+    "test_retention",
+    "test_several",
+)
 GAME = "fuori_di_rotella"
 SQLITE, POSTGRES = "sqlite", "postgres"
 

@@ -25,6 +25,7 @@ def build() -> typer.Typer:
         bots,
         box,
         catalogue,
+        club,
         data,
         doctor,
         fit,
@@ -63,7 +64,7 @@ def build() -> typer.Typer:
 
     playing = (catalogue, serve, play, learn)
     studying = (bots, simulate, tournament, report, tune, fit, records, analyse, box, tracks, bench)
-    for module in (*playing, *studying, data, tables, doctor, new_game):
+    for module in (*playing, *studying, club, data, tables, doctor, new_game):
         module.add(app)
     return app
 

@@ -17,6 +17,7 @@ from officina.core.vocabulary import shown
 
 PORT = 8484
 DATABASE = "OFFICINA_DATABASE"
+CLUB_WORD = "OFFICINA_CLUB_WORD"
 MOST_WORKERS = 64
 
 
@@ -41,6 +42,11 @@ def add(app: typer.Typer) -> None:
         smtp: Annotated[str, typer.Option("--smtp", envvar="OFFICINA_SMTP", show_envvar=True, help=say("help.smtp"))] = "",
         seed: Annotated[str, typer.Option("--seed", help=say("help.serve_seed"))] = "",
         keep: Annotated[list[str] | None, typer.Option("--keep", help=say("help.keep"))] = None,
+        club: Annotated[str, typer.Option("--club", help=say("help.serve_club"))] = "",
+        club_word: Annotated[
+            str, typer.Option("--club-word", envvar=CLUB_WORD, show_envvar=True, help=say("help.club_word"))
+        ] = "",
+        club_open: Annotated[bool, typer.Option("--club-open", help=say("help.club_open"))] = False,
     ) -> None:
         from officina.cli.app import data_folder
         from officina.cli.compiling import asked_for
@@ -56,6 +62,8 @@ def add(app: typer.Typer) -> None:
 
         if workers > 1 and os.name != "posix":
             raise OptionError(Message("cli.usage.workers"))
+        if (club or club_open) and (not club or bool(club_word) + club_open != 1):
+            raise OptionError(Message("cli.usage.serve_club"))
         settings = Settings(
             host=host,
             port=port or free_port(host, PORT if port is None else 0),
@@ -72,6 +80,8 @@ def add(app: typer.Typer) -> None:
             smtp=smtp,
             seed=seed,
             keep=read_keep(keep or []),
+            club=club,
+            club_word=club_word if club else "",
         )
 
         def answers(here: str, lan: str) -> None:

@@ -132,9 +132,9 @@ class Registry:
             found.append(self.listed(stored, seat))
         return found
 
-    async def open_tables(self) -> list[TableInfo]:
-        """Tables that wait for somebody, latest first."""
-        lobbies = await self.storage.lobbies(MOST_LISTED)
+    async def open_tables(self, club: bool = False) -> list[TableInfo]:
+        """Tables that wait for somebody, latest first: those that everybody may know of, or those of the club."""
+        lobbies = await self.storage.lobbies(MOST_LISTED, club)
         return [self.listed(stored) for stored in lobbies if any(seat.kind == OPEN for seat in stored.seats)]
 
     def listed(self, stored: Stored, mine: int | None = None) -> TableInfo:

@@ -128,10 +128,12 @@ class Tables:
         clock: ClockRule = NO_CLOCK,
         host: int | None = None,
         box: str = "",
+        club: bool = False,
     ) -> Created:
         """Create a table. The caller is its host, on the seat ``host`` or the first person's; without persons it is dealt.
 
-        ``box``: the id of an owner's box that is ready; empty: ours.
+        ``box``: the id of an owner's box that is ready; empty: ours. ``club``: it counts in the club, and only members find it
+        in lists; whether the caller is one is the caller's business.
         """
         played = await self.game_with_box(game, box)
         chosen = played.read_options(players, options)
@@ -139,7 +141,7 @@ class Tables:
             raise TableError(Message("tables.error.seats", n=len(seats), players=players))
         token, made = tokens.new_token(), False
         while not made:
-            change = new_table(played, chosen, seats, clock, token, host)
+            change = new_table(played, chosen, seats, clock, token, host, club)
             made = await self.registry.uninterrupted(self.storage.create(change))
         self.counts.update(entry.kind for entry in change.entries)
         if change.entries:

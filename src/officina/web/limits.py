@@ -66,6 +66,7 @@ class Limits:
         "close": 40,
         "person": 40,  # what somebody changes of the own data
         "claim": 20,  # codes that make a browser somebody's, words of the club: guessing must not pay
+        "word": 30,  # words of the club, by all visitors together
         "erase": 6,  # the files are written anew then
     }
     BY_SEAT: Final = ("act",)

@@ -44,10 +44,11 @@ def new_table(
     clock: ClockRule,
     token: str,
     host: int | None = None,
+    club: bool = False,
 ) -> Change:
     """A table whose host holds the token; without persons it is dealt at once."""
     table_id = tokens.new_table_id()
-    row = replace(new_row(table_id, game, len(plans), options), clock=as_text(clock))
+    row = replace(new_row(table_id, game, len(plans), options), clock=as_text(clock), club=club)
     draft = Draft(LiveTable(row, plan_seats(table_id, plans, token, host)), row.created)
     if everybody_ready(draft.seats):
         change_seats(draft, -1, [])
@@ -163,7 +164,7 @@ def next_seat(live: LiveTable, seat: int) -> int:
 
 def rematch_of(live: LiveTable, new_id: str, host: int, token: str) -> Change:
     """The new table; its host is the player of that seat, who holds the token."""
-    row = replace(new_row(new_id, live.game, live.row.players, live.row.options), clock=live.row.clock)
+    row = replace(new_row(new_id, live.game, live.row.players, live.row.options), clock=live.row.clock, club=live.row.club)
     host_token = tokens.rematch_token(token, new_id)
     rows: list[SeatRow] = []
     for old in live.seats:

@@ -1,1 +1,1 @@
-"""The club: what members play for, worked out from the records."""
+"""The club: who is a member, and what members have played, worked out from the records."""

@@ -20,6 +20,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from officina.tables.storage.club import ClubRow, SeasonRow
 from officina.tables.storage.interface import ActionRow, BoxRow, EntryRow, SeatRow, SnapshotRow, TableRow
 from officina.tables.storage.people import PersonRow
 from officina.tables.storage.results import PlayedRow, ScoreRow
@@ -49,6 +50,7 @@ TABLES: Final = Table(
     PrimaryKeyConstraint("id"),
     Index("ix_game_tables_state", "state"),
     Index("ix_game_tables_updated", "updated"),
+    Index("ix_game_tables_club", "club"),
 )
 
 SEATS: Final = Table(
@@ -152,6 +154,11 @@ PLAYED: Final = Table(
 )
 
 SCORES: Final = Table("scores", METADATA, *columns(ScoreRow, bot=40), PrimaryKeyConstraint("table_id", "seat"))
+
+CLUB: Final = Table("club", METADATA, *columns(ClubRow, name=80), PrimaryKeyConstraint("id"))
+"""At most one row: the club of this server."""
+
+SEASONS: Final = Table("seasons", METADATA, *columns(SeasonRow, name=80), PrimaryKeyConstraint("began"))
 
 BOXES: Final = Table(
     "boxes",

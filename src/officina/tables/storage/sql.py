@@ -328,9 +328,10 @@ class Storage(SeatStorage, BoxStorage):
         """Those of the tables that exist, latest first, without their logs."""
         return await self.read(lambda connection: heads(connection, table_ids))
 
-    async def lobbies(self, most: int) -> list[Stored]:
-        """Tables that are not dealt yet, latest first, without their logs."""
-        query = select(TABLES.c.id).where(TABLES.c.state == LOBBY).order_by(TABLES.c.updated.desc()).limit(most)
+    async def lobbies(self, most: int, club: bool = False) -> list[Stored]:
+        """Tables that are not dealt yet, latest first, without their logs: those of the club, or the others."""
+        query = select(TABLES.c.id).where(TABLES.c.state == LOBBY, TABLES.c.club.is_(club))
+        query = query.order_by(TABLES.c.updated.desc()).limit(most)
         return await self.read(lambda connection: heads(connection, [row.id for row in connection.execute(query)]))
 
     async def waiting_for_bots(self, most: int) -> list[str]:

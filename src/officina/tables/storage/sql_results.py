@@ -64,11 +64,10 @@ async def results_of(storage: Storage, person: str) -> dict[str, Result]:
     return await storage.read(lambda connection: read_results(connection, select(PLAYED).where(PLAYED.c.table_id.in_(mine))))
 
 
-async def club_results(storage: Storage) -> dict[str, Result]:
-    """The games that count in the club, by table."""
+def club_games() -> Select[Any]:
+    """The games that count in the club."""
     tables = select(TABLES.c.id).where(TABLES.c.club.is_(True))
-    query = select(PLAYED).where(PLAYED.c.whole.is_(True), PLAYED.c.table_id.in_(tables))
-    return await storage.read(lambda connection: read_results(connection, query))
+    return select(PLAYED).where(PLAYED.c.whole.is_(True), PLAYED.c.table_id.in_(tables))
 
 
 def read_results(connection: Connection, query: Select[Any]) -> dict[str, Result]:

@@ -20,7 +20,7 @@ from officina.tables import TableInfo
 from officina.tables.errors import NotSaved
 from officina.web.live.chairs import chair_looks
 from officina.web.live.scene import seat_names
-from officina.web.pages.persons import my_tables, people_of, person_of
+from officina.web.pages.persons import member_of, my_tables, people_of, person_of
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.pages.waiting import is_turn, since
 from officina.web.requests import (
@@ -43,6 +43,8 @@ async def home(request: Request) -> Response:
     held = held_tokens(request)
     mine = await my_tables(request)
     open_tables = await tables_of(request).open_tables()
+    inside = await member_of(request) is not None
+    of_club = await tables_of(request).open_tables(club=True) if inside else []
     known = {info.id for info in mine}
     running = [info for info in mine if info.state != "closed"]
     games = sorted(GAMES.values(), key=light_first)
@@ -57,6 +59,7 @@ async def home(request: Request) -> Response:
         mine=[card(info, words) for info in running][:MOST_MINE],
         more=len(running) > MOST_MINE,
         on_show=[card(info, words) for info in await shown(request)],
+        of_club=[card(info, words) for info in of_club if info.id not in known][:MOST_OPEN],
         open=[card(info, words) for info in open_tables if info.id not in known][:MOST_OPEN],
     )
     forget_seats(response, held, mine)

@@ -22,7 +22,7 @@ from officina.tables.errors import NotSaved
 from officina.tables.table.clock import BANK, NO_CLOCK, OPTIONS, WINDOW, ClockRule, read_clock
 from officina.tables.table.model import MOST_NAME
 from officina.web.live.chairs import chair_looks
-from officina.web.pages.persons import seat_taken
+from officina.web.pages.persons import member_of, seat_taken
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.requests import (
     checked_name,
@@ -44,6 +44,9 @@ OWN: Final = "own"
 """The set of options that somebody put together."""
 ME: Final = "me"
 OPEN: Final = "open"
+INSIDE: Final = "inside"
+OUTSIDE: Final = "outside"
+"""Whether a member's table counts in the club."""
 
 
 async def play(request: Request) -> Response:
@@ -87,13 +90,14 @@ async def opened(
     host: int | None,
     name: str,
     box: str = "",
+    club: bool = False,
 ) -> Response:
-    """Open the table; its creator sits on the seat ``host``, if on any, under that name.
+    """Open the table; its creator sits on the seat ``host``, if on any, under that name. ``club``: it counts there.
 
     Alone with bots, the game begins at once.
     """
     tables = tables_of(request)
-    created = await tables.create(game.name, len(plans), options, plans, clock, host, box)
+    created = await tables.create(game.name, len(plans), options, plans, clock, host, box, club)
     response = RedirectResponse(f"/t/{created.table_id}", 303)
     for seat, token in created.tokens.items():
         keep_seat(request, response, created.table_id, token)
@@ -134,7 +138,9 @@ async def create(request: Request, game: Game, form: FormData) -> Response:
     if ME not in chosen and any(form.get(f"seat-{seat}") == ME for seat in range(players, game.players[-1])):
         chosen[-1] = ME  # their chair was taken away: they move up, and do not lose their seat
     plans = [seat_plan(kind, name) for kind in chosen]
-    response = await opened(request, game, options, plans, clock, chosen.index(ME) if ME in chosen else None, name, box)
+    inside = str(form.get("club", "")) == INSIDE and await member_of(request) is not None
+    host = chosen.index(ME) if ME in chosen else None
+    response = await opened(request, game, options, plans, clock, host, name, box, inside)
     keep_name(response, name)
     return response
 
@@ -192,6 +198,7 @@ async def new_form(request: Request, game: Game, form: dict[str, str], error: st
         default_players=players,
         most_name=MOST_NAME,
         boxes=boxes,
+        places=(INSIDE, OUTSIDE) if await member_of(request) is not None else (),
     )
 
 

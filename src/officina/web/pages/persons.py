@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from officina.tables import TableError, TableInfo
+from officina.tables.club.club import Club
 from officina.tables.people.people import People
 from officina.tables.storage.people import PersonRow
 from officina.web.pages.rendering import tables_of
@@ -38,6 +39,20 @@ async def person_of(request: Request) -> PersonRow | None:
         request.state.person = await people_of(request).known(key) if key else None
     found: PersonRow | None = request.state.person
     return found
+
+
+def club_of(request: Request) -> Club:
+    """The club."""
+    found: Club = request.app.state.club
+    return found
+
+
+async def member_of(request: Request) -> PersonRow | None:
+    """The member who asks; None: there is no club, or a stranger asks."""
+    if await club_of(request).look() is None:
+        return None
+    person = await person_of(request)
+    return person if person is not None and person.member else None
 
 
 def remember(request: Request, response: Response, person: PersonRow, key: str = "") -> None:

@@ -30,6 +30,7 @@ def html(request: Request, template: str, words: PageWords, status: int = 200, *
         language=words.language,
         path=local_path(request),
         assets=request.app.state.assets,
+        club=request.app.state.club.row,
         day=lambda moment: day_words(moment, words),
         iso=lambda moment: time.strftime("%Y-%m-%d", time.localtime(moment)),
         **more,

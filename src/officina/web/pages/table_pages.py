@@ -171,7 +171,7 @@ def table_page(
         plain_title=words.say("title.other", game=words.tell(look.game.title())),
         board_style=board_style_address(look),
         views=views,
-        agreed=agreed(look.game, look.info.options, words),
+        agreed=agreed(look.game, look.info.options, words) + counting(look, words),
         query=query or ("" if look.seat is None else f"?seat={look.seat + 1}"),
         mail=request.app.state.notifier.mailer is not None,
         most_line=MOST_LINE,
@@ -180,6 +180,11 @@ def table_page(
         first_games=FIRST_GAMES,
         **own,
     )
+
+
+def counting(look: scene.TableScene, words: PageWords) -> list[tuple[str, str]]:
+    """Whether the game counts in the club, as one of the things that the table agreed on."""
+    return [(words.say("club.short"), words.say("club.inside"))] if look.info.club else []
 
 
 def board_style_address(look: scene.TableScene) -> str:

@@ -22,6 +22,7 @@ from starlette.types import Scope
 from officina.core.errors import OfficinaError
 from officina.tables import Tables
 from officina.tables.actions.attendance import Attendance
+from officina.tables.club.club import Club
 from officina.tables.housekeeping import Housekeeping
 from officina.tables.notices.notices import Notifier
 from officina.tables.people.people import People
@@ -40,6 +41,8 @@ from officina.web.metrics import Metrics, metrics
 from officina.web.pages import (
     analysis,
     boxes,
+    club,
+    club_sheets,
     glossary,
     home,
     learn,
@@ -130,6 +133,11 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/me/history.csv", me_data.history_file, methods=get),
         Route("/me/export", me_data.export, methods=get),
         Route("/me/erase", me_data.erase, methods=post),
+        Route("/club", club.club, methods=get),
+        Route("/club/join", club.join, methods=post),
+        Route("/club/leave", club.leave, methods=post),
+        Route("/club/evening/{table}", club_sheets.evening, methods=get),
+        Route("/club/member/{person}", club_sheets.member, methods=get),
         Route("/rules", home.rule_books, methods=get),
         Route("/rules/{game}", table_pages.rules, methods=get),
         Route("/glossary/{game}", glossary.things, methods=get),
@@ -192,6 +200,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         async with tables, housekeeping, app.state.attendance, app.state.notifier, figures.measuring(tables):
+            await app.state.club.look()
             if at_start is not None:
                 app.state.on_show = await at_start(tables)
             yield
@@ -211,6 +220,7 @@ def make_app(
     app.state.people = People(tables.registry)
     app.state.recovery = Recovery(app.state.people, app.state.notifier.mailer)
     app.state.scorebook = ScoreBook(tables.storage)
+    app.state.club = Club(tables.storage, app.state.scorebook)
     app.state.on_show = []
     app.state.render_cache = RenderCache(tables)
     app.state.previews = PreviewCache()

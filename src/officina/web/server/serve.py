@@ -24,8 +24,10 @@ import uvicorn
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import PlannedSeat, TableError, Tables
+from officina.tables.club.club import Club
 from officina.tables.notices.mail import Mailer, read_smtp
 from officina.tables.notices.notices import Notifier
+from officina.tables.scorebook import ScoreBook
 from officina.tables.storage.open_storage import open_storage
 from officina.tables.storage.retention import Keep
 from officina.tables.tokens import secret, seeded
@@ -175,13 +177,17 @@ def metrics_folder() -> Iterator[str]:
 
 
 async def prepare(settings: Settings, demo: bool) -> list[str]:
-    """Migrate the database, or say why it cannot be used; open the demonstration tables."""
+    """Migrate the database, or say why it cannot be used; switch the club on; open the demonstration tables."""
+    storage = open_storage(Path(settings.data), settings.database)
+    await storage.open()
+    try:
+        if settings.club:
+            await Club(storage, ScoreBook(storage)).switch_on(settings.club, settings.club_word)
+    finally:
+        await storage.close()
     if demo:
         async with open_tables(settings, "preparing", bot_workers=0) as tables:
             return await open_demo(tables)
-    storage = open_storage(Path(settings.data), settings.database)
-    await storage.open()
-    await storage.close()
     return []
 
 

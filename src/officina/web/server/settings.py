@@ -14,7 +14,8 @@ class Settings(msgspec.Struct, frozen=True):
     ``patience``: the timeout of slow clients in seconds; ``metrics``: open to everybody, not only to this machine;
     ``log_json``: logs as JSON. ``public``: the server's public address; ``smtp``: the URL of the mail server (a secret: it
     holds a password). ``seed``: every deal and every bot follows from it; empty: nobody can guess them. ``keep``: for how
-    many seconds what is kept, see ``Keep``.
+    many seconds what is kept, see ``Keep``. ``club``: the name of a club that is switched on at the start (empty: what is
+    stored stays), with ``club_word`` for its members (a secret; empty: open to everybody).
     """
 
     host: str
@@ -32,3 +33,5 @@ class Settings(msgspec.Struct, frozen=True):
     smtp: str = ""
     seed: str = ""
     keep: dict[str, float] = {}
+    club: str = ""
+    club_word: str = ""
