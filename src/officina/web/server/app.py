@@ -150,6 +150,7 @@ def make_app(
     tables: Tables,
     *,
     public_origin: str = "",
+    lan_origin: str = "",
     limits: Limits | None = None,
     at_start: Callable[[Tables], Awaitable[list[str]]] | None = None,
     figures: Metrics | None = None,
@@ -160,7 +161,8 @@ def make_app(
 ) -> Starlette:
     """The application over tables that it opens and closes itself.
 
-    ``public_origin`` is the address that others can reach; ``at_start`` may open tables that the first page then shows;
+    ``public_origin`` is the address that all links have, if one was named; ``lan_origin`` the one that others in the same
+    network can reach, for links that are made on this machine; ``at_start`` may open tables that the first page then shows;
     ``figures`` are the metrics; a client that is slower than ``patience`` is refused; ``lanes`` are the limits by cost;
     ``keep`` says what is deleted when.
     """
@@ -200,6 +202,7 @@ def make_app(
     app.state.metrics = figures
     app.state.patience = patience
     figures.know(app.routes)
-    app.state.public_origin = public_origin
+    app.state.public_origin, app.state.lan_origin = public_origin, lan_origin
+    app.router.redirect_slashes = False  # Starlette would build the address from what the request says it is
     app.state.assets = fingerprint()
     return app
