@@ -245,7 +245,7 @@ class Notifier:
         """Gather what the seat is told of with that of other tables: at most one message in so many hours; 0: at once."""
         row = await self.wishes(table_id, token)
         if hours not in DIGESTS:
-            raise TableError(Message("tables.error.digest", hours=[str(one) for one in DIGESTS]))
+            raise TableError(Message("tables.error.digest", hours=", ".join(map(str, DIGESTS))))
         if not row.origin:
             row = replace(row, language=language, origin=origin)
         await self.storage.keep_notice(replace(row, digest=hours))

@@ -37,7 +37,21 @@ from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.socket import table_socket
 from officina.web.metrics import Metrics, metrics
-from officina.web.pages import analysis, boxes, glossary, home, learn, looks, me, me_data, new_table, seat_forms, table_pages
+from officina.web.pages import (
+    analysis,
+    boxes,
+    glossary,
+    home,
+    learn,
+    looks,
+    me,
+    me_data,
+    new_table,
+    pocket,
+    push,
+    seat_forms,
+    table_pages,
+)
 from officina.web.server.guard import PATIENCE, Guard, http_error, officina_error
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -85,6 +99,13 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/alive", alive, methods=get),
         Route("/ready", ready, methods=get),
         Route("/metrics", metrics, methods=get),
+        Route("/manifest.webmanifest", pocket.manifest, methods=get),
+        Route("/worker.js", pocket.worker, methods=get),
+        Route("/offline", pocket.offline, methods=get),
+        Route("/push", push.subscribe, methods=post),
+        Route("/push/key", push.key, methods=get),
+        Route("/push/again", push.again, methods=post),
+        Route("/push/off", push.off, methods=post),
         Route("/api", api_page, methods=get),
         api(),
         Route("/language", home.language, methods=post),
