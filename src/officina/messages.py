@@ -506,7 +506,10 @@ class Erase(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PersonalData(msgspec.Struct):
-    """Everything that is stored of the person on a seat, apart from what they played."""
+    """Everything that is stored of the person on a seat, apart from what they played.
+
+    ``push``: the addresses at which the browsers are told of turns.
+    """
 
     table: str
     seat: int
@@ -517,6 +520,7 @@ class PersonalData(msgspec.Struct):
     webhook: str
     email: str
     seen: float
+    push: list[str] = []
 
 
 class Vote(msgspec.Struct, forbid_unknown_fields=True):

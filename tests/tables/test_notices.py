@@ -18,8 +18,9 @@ from officina.messages import HandOver, Propose, TakeBack, Vote
 from officina.tables import TableError, Tables, WrongLink
 from officina.tables.actions.attendance import Attendance
 from officina.tables.notices.mail import Mailer, SmtpSettings, read_smtp
-from officina.tables.notices.notices import Notifier, code_for
+from officina.tables.notices.notices import Notifier
 from officina.tables.notices.webhook import Resolver, SendFailed, Target, Webhooks, is_public
+from officina.tables.notices.wording import code_for
 from officina.tables.storage.seat_data import NoticeRow
 from officina.tables.storage.sql import migrate
 from officina.tables.table.clock import load_times

@@ -19,7 +19,8 @@ from officina.core.text import LANGUAGES, render
 from officina.messages import Note, Propose, Say
 from officina.tables import LiveTable, Ok, Tables
 from officina.tables.actions.agree import own_choices
-from officina.tables.notices.notices import Notifier, confirm_mail, turn_mail, webhook_body
+from officina.tables.notices.notices import Notifier
+from officina.tables.notices.wording import confirm_mail, turn_mail, webhook_body
 from officina.tables.storage.interface import OVER, as_text
 from officina.tables.storage.seat_data import NoticeRow
 from officina.tables.table.clock import BANK, ClockRule

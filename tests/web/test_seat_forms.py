@@ -20,7 +20,8 @@ from officina.tables.notices.webhook import Webhooks
 from officina.tables.storage.seat_data import MOST_FAILURES
 from officina.web import make_app
 from officina.web.limits import Limits
-from officina.web.server.serve import mailer_for, read_public
+from officina.web.server.public import read_public
+from officina.web.server.serve import mailer_for
 from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.sinks import HookSink, MailSink, SinkResolver, trusting
 from tests.tables.test_notices import settled

@@ -32,6 +32,7 @@ def build() -> typer.Typer:
         learn,
         new_game,
         play,
+        push,
         records,
         report,
         serve,
@@ -64,7 +65,7 @@ def build() -> typer.Typer:
 
     playing = (catalogue, serve, play, learn)
     studying = (bots, simulate, tournament, report, tune, fit, records, analyse, box, tracks, bench)
-    for module in (*playing, *studying, club, data, tables, doctor, new_game):
+    for module in (*playing, *studying, club, data, tables, push, doctor, new_game):
         module.add(app)
     return app
 

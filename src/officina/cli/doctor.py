@@ -10,12 +10,14 @@ from typing import Annotated
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from officina._build import find_compiler, installed_version, is_compiled
 from officina.cli.app import data_folder
 from officina.cli.common import Language, console, say, tell
 from officina.cli.serve import DATABASE
 from officina.games import GAMES
+from officina.tables.notices.push_keys import is_able
 
 OPTIONAL = ("psycopg", "hypothesis", "pytest", "mypyc")
 
@@ -50,6 +52,7 @@ def tell_what_runs() -> None:
     table.add_row(say("doctor.saves"), str(data_folder()))
     for name in OPTIONAL:
         table.add_row(name, say("doctor.present") if find_spec(name) else say("doctor.missing"))
+    table.add_row("push", Text(say("doctor.present" if is_able() else "doctor.no_push")))  # its brackets are no markup
     for game in GAMES.values():
         figures = say("doctor.game", version=game.rules_version, digest=game.components_digest)
         table.add_row(tell(game.title()), figures)

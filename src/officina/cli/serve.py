@@ -56,7 +56,8 @@ def add(app: typer.Typer) -> None:
         if compiling:
             compiling.use()
 
-        from officina.web.server.serve import free_port, read_public
+        from officina.web.server.public import read_public
+        from officina.web.server.serve import free_port
         from officina.web.server.serve import serve as run
         from officina.web.server.settings import Settings
 

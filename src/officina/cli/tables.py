@@ -116,7 +116,7 @@ def add_tables(app: typer.Typer) -> None:
         rules = retention.Keep(**read_keep(keep or []))
         storage = existing(place(data, database))
         done = asyncio.run(with_storage(storage, lambda: retention.sweep(storage, rules, time.time())))
-        told = say("stored.swept", n=done.tables, chat=done.chat, notes=done.notes, mail=done.mail)
+        told = say("stored.swept", n=done.tables, chat=done.chat, notes=done.notes, mail=done.mail + done.browsers)
         console.print(told, markup=False, soft_wrap=True)
 
 

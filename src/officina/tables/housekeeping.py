@@ -81,7 +81,8 @@ class Housekeeping:
             done = await sweep(self.storage, self.keep, time.time())
         except (TableError, IntegrityError):  # logged by the storage; or another process was first
             return False
-        log.info("swept: %d tables, talk of %d, %d notes, %d addresses", done.tables, done.chat, done.notes, done.mail)
+        counts = (done.tables, done.chat, done.notes, done.mail, done.browsers)
+        log.info("swept: %d tables, talk of %d, %d notes, %d addresses, %d browsers", *counts)
         return True
 
     async def blocked_loop(self) -> None:

@@ -61,6 +61,7 @@ class Limits:
         "return": 60,
         "note": 240,
         "notices": 20,
+        "push": 30,  # browsers that want to be told of turns
         "mail": 30,
         "confirm": 5 / 1440,  # mails that ask for a confirmation, by the address that they go to: five a day
         "close": 40,

@@ -171,10 +171,16 @@ def is_local(origin: str) -> bool:
 
 
 def same_origin(request: HTTPConnection) -> bool:
-    """Whether the request has our own origin. Browsers always send Origin on a POST and on a WebSocket."""
+    """Whether the request has our own origin. Browsers always send Origin on a POST and on a WebSocket.
+
+    It is compared with the host that was asked; where the server's public address was named, that one is good, too, whatever
+    a proxy made of the host.
+    """
     origin = request.headers.get("origin")
     if origin is None:
         return request.headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+    if origin == request.app.state.public_origin:
+        return True
     try:
         return urlsplit(origin).netloc == request.headers.get("host", "")
     except ValueError:  # not a URL, such as "http://["
@@ -182,9 +188,15 @@ def same_origin(request: HTTPConnection) -> bool:
 
 
 def own_origin(request: HTTPConnection, public: str) -> str:
-    """The origin for links: the browser's, unless it is local to this machine and there is a public one."""
-    host = request.headers.get("host", "")[:MOST_HOST]
-    if public and host.rsplit(":", 1)[0] in LOCAL_NAMES:
+    """The origin for links: the public one that was named at the start, whatever host a request names.
+
+    Where none was named, that of the browser, for it came by it; on this machine the one for others in the same network.
+    """
+    if public:
         return public
+    host = request.headers.get("host", "")[:MOST_HOST]
+    lan: str = request.app.state.lan_origin
+    if lan and host.rsplit(":", 1)[0] in LOCAL_NAMES:
+        return lan
     scheme = {"ws": "http", "wss": "https"}.get(request.url.scheme, request.url.scheme)
     return f"{scheme}://{host}"

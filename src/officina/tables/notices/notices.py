@@ -1,7 +1,8 @@
-"""Notifies absent people that it is their turn: once a turn, by webhook or mail, as each seat has set it.
+"""Notifies absent people that it is their turn: once a turn, by push, webhook or mail, as each seat has set it.
 
-A notification names the game, the table and the seat, and nothing of the game itself. Each is claimed in the storage before
-it is sent: after a restart, or from two processes at once, nobody is notified twice. Nothing here ever blocks play.
+A notification names the game, the table and the seat, and nothing of the game itself (``wording.py``). Each is claimed in the
+storage before it is sent: after a restart, or from two processes at once, nobody is notified twice. Nothing here ever blocks
+play.
 """
 
 from __future__ import annotations
@@ -15,17 +16,27 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-import msgspec
-
-from officina.core.text import Message, render
-from officina.games import GAMES
+from officina.core.text import Message
 from officina.tables import tokens
 from officina.tables.errors import TableError, WrongLink
 from officina.tables.notices.mail import Mailer, is_address
+from officina.tables.notices.push import Push
 from officina.tables.notices.webhook import SendFailed, Webhooks
+from officina.tables.notices.wording import (
+    code_for,
+    confirm_mail,
+    digest_body,
+    digest_mail,
+    digest_message,
+    link,
+    push_message,
+    turn_mail,
+    webhook_body,
+)
 from officina.tables.registry import Registry
 from officina.tables.storage.interface import BOT
-from officina.tables.storage.seat_data import MOST_FAILURES, NoticeRow, Waiting
+from officina.tables.storage.seat_data import DIGESTS, MOST_FAILURES, BrowserRow, NoticeRow, Waiting
+from officina.tables.storage.sql_push import claim_digest
 from officina.tables.table.clock import load_times
 
 log = logging.getLogger(__name__)
@@ -41,10 +52,17 @@ CONFIRM_SECONDS: Final = 600.0
 """The least time between two confirmation mails for the same seat."""
 MOST_ASKED: Final = 5
 DAY: Final = 86_400.0
+HOUR: Final = 3600.0
+
+Pinged = set[tuple[str, int, int]]
+"""Turns of which somebody was told: table, seat, turn."""
 
 
 class Notifier:
-    """Sends notifications for all seats that want them. Use as ``async with Notifier(tables)`` beside the tables."""
+    """Sends notifications for all seats that want them. Use as ``async with Notifier(tables)`` beside the tables.
+
+    ``origin``: the address that links have, if whoever runs the server named one; else each seat's own.
+    """
 
     def __init__(
         self,
@@ -52,6 +70,8 @@ class Notifier:
         mailer: Mailer | None = None,
         webhooks: Webhooks | None = None,
         *,
+        push: Push | None = None,
+        origin: str = "",
         every: float = EVERY_SECONDS,
         grace: float = GRACE_SECONDS,
         retries: Sequence[float] = RETRIES,
@@ -60,6 +80,8 @@ class Notifier:
         self.storage = tables.storage
         self.mailer = mailer
         self.webhooks = webhooks or Webhooks()
+        self.push = push
+        self.origin = origin
         self.every = every
         self.grace = grace
         self.retries = tuple(retries)
@@ -96,13 +118,29 @@ class Notifier:
 
     async def sweep(self, now: float) -> None:
         """Send all notifications that are due."""
-        for seat in await self.storage.waiting_seats():
-            turn = self.due(seat, now)
-            if turn is None:
-                continue
+        due = [(seat, turn) for seat in await self.storage.waiting_seats() if (turn := self.due(seat, now)) is not None]
+        gathered: dict[str, list[tuple[Waiting, int]]] = {}
+        for seat, turn in due:
             notice = seat.notice
-            if await self.storage.claim_ping(notice.table_id, notice.seat, turn, now):
-                self.start(self.tell(seat))
+            if notice.digest:
+                gathered.setdefault(receiver(seat), []).append((seat, turn))
+            elif await self.storage.claim_ping(notice.table_id, notice.seat, turn, now):
+                self.start(self.tell([seat]))
+        if gathered:
+            told = await self.storage.pinged([seat.notice.table_id for seat, _ in due])
+            for who, seats in gathered.items():
+                await self.gather(who, seats, told, now)
+
+    async def gather(self, who: str, seats: Sequence[tuple[Waiting, int]], told: Pinged, now: float) -> None:
+        """One message about all tables that wait for somebody, if one of them is news and the last message is old enough."""
+        news = [seat for seat, turn in seats if (seat.notice.table_id, seat.notice.seat, turn) not in told]
+        if not news:
+            return
+        hours = min(seat.notice.digest for seat in news)
+        if await claim_digest(self.storage, who, now, hours * HOUR):
+            for seat, turn in seats:
+                await self.storage.claim_ping(seat.notice.table_id, seat.notice.seat, turn, now)
+            self.start(self.tell([seat for seat, _ in seats]))
 
     def due(self, seat: Waiting, now: float) -> int | None:
         """The turn to be notified now; None if there is none, or a page of the seat is open somewhere."""
@@ -116,15 +154,43 @@ class Notifier:
             return None
         return time.turn
 
-    async def tell(self, seat: Waiting) -> None:
-        """Notify a seat by webhook and mail, as it has set."""
-        notice = seat.notice
-        if notice.calls:
-            body = webhook_body(notice, seat.game)
-            sent = await self.persist(lambda: self.webhooks.post(notice.webhook, body), "a webhook")
-            await self.count_call(notice, failed=not sent)
-        if notice.confirmed and self.mailer is not None:
-            await self.persist(self.mail(notice, *turn_mail(notice, seat.game)), "a mail")
+    async def tell(self, seats: Sequence[Waiting]) -> None:
+        """Notify somebody of turns at tables, as each seat has set it. Mail goes where no browser could be told.
+
+        Webhooks are for programs: they are called in any case.
+        """
+        seats = [replace(seat, notice=replace(seat.notice, origin=self.origin or seat.notice.origin)) for seat in seats]
+        for group in by(seats, lambda seat: seat.notice.webhook if seat.notice.calls else ""):
+            await self.call(group)
+        browsers = {browser.id: browser for seat in seats for browser in seat.browsers}
+        reached = {browser.id for browser in browsers.values() if await self.push_to(browser, seats)}
+        unread = [seat for seat in seats if seat.notice.confirmed and not any(one.id in reached for one in seat.browsers)]
+        if self.mailer is not None:
+            for group in by(unread, lambda seat: seat.notice.email):
+                first = group[0].notice
+                words = turn_mail(first, group[0].game) if len(group) == 1 else digest_mail(group)
+                await self.persist(self.mail(first, *words), "a mail")
+
+    async def call(self, seats: Sequence[Waiting]) -> None:
+        """Call the webhook that those seats have in common."""
+        notice = seats[0].notice
+        body = webhook_body(notice, seats[0].game) if len(seats) == 1 else digest_body(seats)
+        sent = await self.persist(lambda: self.webhooks.post(notice.webhook, body), "a webhook")
+        for seat in seats:
+            await self.count_call(seat.notice, failed=not sent)
+
+    async def push_to(self, browser: BrowserRow, seats: Sequence[Waiting]) -> bool:
+        """Tell a browser of those of the seats that it wants to be told of; whether its push service took it."""
+        push = self.push
+        if push is None:
+            return False
+        mine = [seat for seat in seats if browser in seat.browsers]
+        language = browser.language
+        message = push_message(mine[0].notice, mine[0].game, language) if len(mine) == 1 else digest_message(mine, language)
+        sent = await self.persist(lambda: push.send(browser, message), "a push message")
+        with contextlib.suppress(TableError):  # logged by the storage
+            await push.count(browser, failed=not sent)
+        return sent
 
     async def count_call(self, notice: NoticeRow, failed: bool) -> None:
         """Count the outcome in the storage: turns are days apart, and any process may send the next notification."""
@@ -175,6 +241,15 @@ class Notifier:
             origin = row.origin  # links in mails stay where they led when the address was asked
         await self.storage.keep_notice(replace(row, webhook=url, language=language, origin=origin, failures=0))
 
+    async def set_digest(self, table_id: str, token: str, hours: int, language: str, origin: str) -> None:
+        """Gather what the seat is told of with that of other tables: at most one message in so many hours; 0: at once."""
+        row = await self.wishes(table_id, token)
+        if hours not in DIGESTS:
+            raise TableError(Message("tables.error.digest", hours=", ".join(map(str, DIGESTS))))
+        if not row.origin:
+            row = replace(row, language=language, origin=origin)
+        await self.storage.keep_notice(replace(row, digest=hours))
+
     async def set_email(self, table_id: str, token: str, email: str, language: str, origin: str) -> None:
         """Set the address and send it a confirmation mail; an empty one turns mail off."""
         row = await self.wishes(table_id, token)
@@ -215,42 +290,22 @@ class Notifier:
         return row
 
 
-# --- words
+def receiver(seat: Waiting) -> str:
+    """Whom a seat's messages go to, as a hash: a person, else an address, else the seat itself. Their tables are gathered."""
+    notice = seat.notice
+    if seat.person:
+        return tokens.hashed(f"person {seat.person}")
+    if notice.confirmed:
+        return tokens.hashed(f"mail {notice.email}")
+    if notice.calls:
+        return tokens.hashed(f"webhook {notice.webhook}")
+    return tokens.hashed(f"seat {notice.table_id} {notice.seat}")
 
 
-def code_for(row: NoticeRow, purpose: str) -> str:
-    """The secret part of a link in the seat's mails."""
-    return tokens.derived(row.key, f"{purpose} {row.table_id} {row.seat}")
-
-
-def link(row: NoticeRow, purpose: str) -> str:
-    """A link in the seat's mails."""
-    return f"{row.origin}/t/{row.table_id}/mail/{row.seat}/{purpose}/{code_for(row, purpose)}"
-
-
-def table_link(row: NoticeRow) -> str:
-    """The table's address, without any secret."""
-    return f"{row.origin}/t/{row.table_id}"
-
-
-def sentence(row: NoticeRow, key: str, game: str, **more: str) -> str:
-    """One sentence in the seat's language."""
-    return render(Message(f"tables.mail.{key}", game=GAMES[game].title(), table=table_link(row), **more), row.language)
-
-
-def turn_mail(row: NoticeRow, game: str) -> tuple[str, str]:
-    """Subject and body of the mail that says whose turn it is."""
-    return sentence(row, "turn_subject", game), sentence(row, "turn_body", game, stop=link(row, "stop"))
-
-
-def confirm_mail(row: NoticeRow, game: str) -> tuple[str, str]:
-    """Subject and body of the confirmation mail."""
-    body = sentence(row, "confirm_body", game, confirm=link(row, "confirm"), stop=link(row, "stop"))
-    return sentence(row, "confirm_subject", game), body
-
-
-def webhook_body(row: NoticeRow, game: str) -> bytes:
-    """The body of a webhook's request; chat programs show ``text`` or ``content``."""
-    text = sentence(row, "hook", game)
-    told = {"event": "turn", "table": row.table_id, "game": game, "seat": row.seat + 1, "url": table_link(row)}
-    return msgspec.json.encode({**told, "text": text, "content": text})
+def by(seats: Sequence[Waiting], key: Callable[[Waiting], str]) -> list[list[Waiting]]:
+    """Seats that have something in common; those that have nothing there are left out."""
+    found: dict[str, list[Waiting]] = {}
+    for seat in seats:
+        if key(seat):
+            found.setdefault(key(seat), []).append(seat)
+    return list(found.values())

@@ -1,4 +1,4 @@
-"""Webhooks: requests to addresses that users give, on the public internet only.
+"""Requests to addresses that users give (webhooks, browsers' push services), on the public internet only.
 
 The server must not become a way into its own network (SSRF). So: https only; the name is resolved once, every address found
 must be public, and the connection goes to the address that was checked; redirects are not followed, only the status line of
@@ -11,6 +11,7 @@ import asyncio
 import re
 import socket
 import ssl
+from collections.abc import Mapping
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
@@ -40,20 +41,21 @@ INSIDE: Final = tuple(
 
 
 class SendFailed(Exception):
-    """Sending failed; ``again``: a retry may work. The text names neither address nor receiver."""
+    """Sending failed; ``again``: a retry may work; ``status``: what was answered. The text names no address and no receiver."""
 
-    def __init__(self, why: str, again: bool) -> None:
+    def __init__(self, why: str, again: bool, status: int = 0) -> None:
         super().__init__(why)
         self.again = again
+        self.status = status
 
 
 class Target:
     """A parsed URL."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, most: int = MOST_LETTERS) -> None:
         """TableError says what is wrong with it."""
         bad = TableError(Message("tables.error.webhook"))
-        if len(url) > MOST_LETTERS or not PRINTABLE.fullmatch(url):
+        if len(url) > most or not PRINTABLE.fullmatch(url):
             raise bad
         try:
             parts = urlsplit(url)
@@ -65,6 +67,11 @@ class Target:
             raise bad
         self.path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         self.netloc = parts.netloc
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port."""
+        return f"https://{self.netloc}"
 
 
 def is_public(text: str) -> bool:
@@ -124,16 +131,23 @@ class Webhooks:
         self.context = context or ssl.create_default_context()
         self.seconds = seconds
 
-    async def check(self, url: str) -> None:
+    async def check(self, url: str, most: int = MOST_LETTERS) -> None:
         """TableError if this is no address that can be called."""
-        await self.resolver.addresses(Target(url))
+        await self.resolver.addresses(Target(url, most))
 
     async def post(self, url: str, body: bytes) -> None:
-        """Send it; SendFailed if it was not accepted."""
+        """Send it as JSON; SendFailed if it was not accepted."""
         try:
             target = Target(url)
+        except TableError as error:
+            raise SendFailed(error.code, again=False) from None
+        await self.send(target, body, {"Content-Type": "application/json"})
+
+    async def send(self, target: Target, body: bytes, headers: Mapping[str, str]) -> None:
+        """Send it, whatever it is; SendFailed if it was not accepted."""
+        try:
             address = (await self.resolver.addresses(target))[0]
-            status = await asyncio.wait_for(self.exchange(target, address, body), self.seconds)
+            status = await asyncio.wait_for(self.exchange(target, address, body, headers), self.seconds)
         except TableError as error:
             raise SendFailed(error.code, again=error.code == "webhook_unknown") from None
         except ssl.SSLError:
@@ -141,17 +155,18 @@ class Webhooks:
         except (OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError, ValueError):
             raise SendFailed("it does not answer", again=True) from None
         if not 200 <= status < 300:
-            raise SendFailed(f"it answered {status}", again=status >= 500 or status == 429)
+            raise SendFailed(f"it answered {status}", again=status >= 500 or status == 429, status=status)
 
-    async def exchange(self, target: Target, address: str, body: bytes) -> int:
+    async def exchange(self, target: Target, address: str, body: bytes, headers: Mapping[str, str]) -> int:
         """One request to the checked address; the status of its response."""
         reader, writer = await asyncio.open_connection(
             address, target.port, ssl=self.context, server_hostname=target.host, limit=MOST_ANSWER
         )
         try:
+            more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
             head = (
                 f"POST {target.path} HTTP/1.1\r\nHost: {target.netloc}\r\nUser-Agent: officina\r\n"
-                f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+                f"{more}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
             )
             writer.write(head.encode("ascii") + body)
             await writer.drain()

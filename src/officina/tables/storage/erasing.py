@@ -11,6 +11,7 @@ from officina.tables.errors import NotSaved
 from officina.tables.storage.retention import erase_chat
 from officina.tables.storage.schema import HOUSE, NOTICES, PEOPLE, PERSON_SEATS, PINGS, SEAT_NOTES, SEATS, TABLES, VISITS
 from officina.tables.storage.sql_log import table_row
+from officina.tables.storage.sql_push import forget_seat_browsers
 
 if TYPE_CHECKING:
     from officina.tables.storage.sql import Storage
@@ -45,6 +46,7 @@ async def erase_person(storage: Storage, person: str) -> list[str] | None:
             connection.execute(update(SEATS).where(held).values(name=""))
             for table in (SEAT_NOTES, VISITS, NOTICES, PINGS):
                 connection.execute(delete(table).where((table.c.table_id == row.id) & (table.c.seat == seat)))
+            forget_seat_browsers(connection, row.id, seat)
             changed += [row.id, *([row.rematch] if row.rematch else [])]
         connection.execute(delete(PEOPLE).where(PEOPLE.c.id == person))
         want_scrub(connection)

@@ -1,4 +1,4 @@
-"""What is kept for how long, and how it goes: tables, talk, notes, mail addresses; the data of one seat; blocked addresses."""
+"""What is kept for how long, and how it goes: tables, talk, notes, addresses; the data of one seat; blocked addresses."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ from officina.tables.storage.schema import (
     VISITS,
 )
 from officina.tables.storage.sql_log import table_row, values_of
+from officina.tables.storage.sql_push import browsers_told, forget_digests, forget_seat_browsers, sweep_browsers
 
 if TYPE_CHECKING:
     from officina.tables.storage.sql import Storage
@@ -57,7 +58,8 @@ MOST_TOGETHER: Final = 50
 class Keep:
     """How many seconds things are kept; 0: for ever. Talk, notes and addresses count from the last change of a finished table.
 
-    ``abandoned``: not begun, closed, or in play without any change for so long.
+    ``abandoned``: not begun, closed, or in play without any change for so long. ``push``: browsers that are told of turns,
+    from the day on which they were last here.
     """
 
     finished: float = FOR_EVER
@@ -66,6 +68,7 @@ class Keep:
     chat: float = FOR_EVER
     notes: float = 90 * DAY
     mail: float = 30 * DAY
+    push: float = 180 * DAY
 
 
 RULES: Final = tuple(one.name for one in fields(Keep))
@@ -79,6 +82,7 @@ class Swept:
     chat: int = 0
     notes: int = 0
     mail: int = 0
+    browsers: int = 0
 
 
 # --- the daily sweep
@@ -102,6 +106,11 @@ async def sweep(storage: Storage, keep: Keep, now: float) -> Swept:
     if keep.mail:
         unmailed = delete(NOTICES).where(NOTICES.c.table_id.in_(old.where(TABLES.c.updated < now - keep.mail)))
         done.mail = await storage.transaction(lambda connection: connection.execute(unmailed).rowcount)
+    never = 0.0
+    done.browsers = await sweep_browsers(
+        storage, now - keep.push if keep.push else never, now - keep.mail if keep.mail else never
+    )
+    await forget_digests(storage, now - 2 * DAY)
     return done
 
 
@@ -206,6 +215,7 @@ async def erase_seat(storage: Storage, table_id: str, seat: int, now: float) -> 
         connection.execute(update(SEATS).where(mine).values(name=""))
         for table in (SEAT_NOTES, VISITS, NOTICES, PINGS):
             connection.execute(delete(table).where((table.c.table_id == table_id) & (table.c.seat == seat)))
+        forget_seat_browsers(connection, table_id, seat)
         storage.mark(connection, [table_id])
         return True
 
@@ -237,6 +247,7 @@ async def personal_data(storage: Storage, table_id: str, seat: int) -> PersonalD
             "" if notice is None else notice.webhook,
             "" if notice is None else notice.email,
             float(seen or 0.0),
+            [browser.endpoint for browser in browsers_told(connection, [table_id]).get((table_id, seat), ())],
         )
 
     return await storage.read(work)

@@ -24,7 +24,7 @@ from officina.tables.storage.club import ClubRow, SeasonRow
 from officina.tables.storage.interface import ActionRow, BoxRow, EntryRow, SeatRow, SnapshotRow, TableRow
 from officina.tables.storage.people import PersonRow
 from officina.tables.storage.results import PlayedRow, ScoreRow
-from officina.tables.storage.seat_data import NoticeRow, VisitRow
+from officina.tables.storage.seat_data import BrowserRow, NoticeRow, VisitRow
 
 METADATA: Final = MetaData()
 
@@ -169,7 +169,12 @@ BOXES: Final = Table(
 )
 """Boxes of owners: figures that differ from ours."""
 
-TRANSIENT: Final = (PROCESSES, PRESENCE, CHANGES, REFUSALS, HOUSE, PAIRINGS, PLAYED, SCORES)
+DIGESTS: Final = Table(
+    "digests", METADATA, Column("receiver", String(64), primary_key=True), Column("at", Float, nullable=False)
+)
+"""When somebody who wants all tables in one message was last sent one; ``receiver`` is a hash."""
+
+TRANSIENT: Final = (PROCESSES, PRESENCE, CHANGES, REFUSALS, HOUSE, PAIRINGS, PLAYED, SCORES, DIGESTS)
 """State of the running processes, what is kept for a moment only, and what follows from the logs: not part of a backup."""
 
 
@@ -198,3 +203,21 @@ PINGS: Final = Table(
     Column("turn", Integer, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
 )
+
+PUSH_BROWSERS: Final = Table(
+    "push_browsers",
+    METADATA,
+    *columns(BrowserRow, id=64, p256dh=100, auth=40, language=10, key=100),
+    Column("person_key", String(64), ForeignKey("person_keys.key", ondelete="CASCADE"), nullable=True, index=True),
+    PrimaryKeyConstraint("id"),
+    Index("ix_push_browsers_at", "at"),
+)
+"""Browsers that can be told something; one with a person's key is told of all tables of the person, and goes with the key."""
+
+PUSH_SEATS: Final = Table(
+    "push_seats",
+    METADATA,
+    *seat_columns(),
+    Column("browser", String(64), ForeignKey("push_browsers.id", ondelete="CASCADE"), primary_key=True, index=True),
+)
+"""Seats of which a browser is told because it held their link."""

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 MOST_FAILURES: Final = 20
-"""A webhook that fails for this many turns in a row is disabled."""
+"""A webhook that fails for this many turns in a row is disabled, and a browser that cannot be reached is forgotten."""
+DIGESTS: Final = (0, 1, 3, 6, 12, 24)
+"""Hours between two messages to somebody who wants all tables in one; 0: one message for each turn, at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class NoticeRow:
 
     ``email`` counts only once ``confirmed``; ``key`` makes the links of its mails; ``asked`` is when the last mail that asks
     for a confirmation was sent; ``origin`` is the address of this server as the seat knows it; ``failures`` says of how many
-    turns in a row the webhook has failed.
+    turns in a row the webhook has failed; ``digest`` is one of ``DIGESTS``.
     """
 
     table_id: str
@@ -41,6 +43,7 @@ class NoticeRow:
     language: str = "en"
     origin: str = ""
     failures: int = 0
+    digest: int = 0
 
     @property
     def calls(self) -> bool:
@@ -49,8 +52,30 @@ class NoticeRow:
 
 
 @dataclass(frozen=True, slots=True)
+class BrowserRow:
+    """A browser that can be told something while no page is open. All of it is a secret of whoever holds the browser.
+
+    ``id`` is the hash of ``endpoint``, the address that its maker's push service gave it; ``p256dh`` and ``auth`` are what
+    messages to it are encrypted with; ``key`` is the public key of this server that it takes them from; ``at`` is the day on
+    which it was last here; ``failures`` says how many messages in a row did not reach it.
+    """
+
+    id: str
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str
+    key: str
+    at: float
+    failures: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
-    """A seat with notification settings at a table in play, with what decides whether it is notified."""
+    """A seat that wants to be notified, at a table in play, with what decides whether it is.
+
+    ``person`` is whose the seat is (empty: nobody's), ``browsers`` are those that shall be told.
+    """
 
     notice: NoticeRow
     game: str
@@ -60,3 +85,5 @@ class Waiting:
     times: str
     kind: str
     seen: float
+    person: str = ""
+    browsers: tuple[BrowserRow, ...] = ()

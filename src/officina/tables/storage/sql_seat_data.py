@@ -8,16 +8,18 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Table, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, union, update
 from sqlalchemy.exc import IntegrityError
 
 from officina.tables.storage.interface import PLAYING
 from officina.tables.storage.schema import NOTICES, PERSON_SEATS, PINGS, SEAT_NOTES, SEATS, TABLES, VISITS
-from officina.tables.storage.seat_data import MOST_FAILURES, NoticeRow, VisitRow, Waiting
+from officina.tables.storage.seat_data import MOST_FAILURES, BrowserRow, NoticeRow, VisitRow, Waiting
+from officina.tables.storage.sql_push import browsers_told, forget_seat_browsers, wanted
 
 T = TypeVar("T")
 
 MOST_TRIES: Final = 3
+NOTICED: Final = tuple(name for name in NoticeRow.__slots__ if name not in ("table_id", "seat"))
 WAITED: Final = ("game", "players", "waiting", "updated", "times")
 """What counts of a table that waits for a seat."""
 
@@ -74,19 +76,43 @@ class SeatStorage(ABC):
         return int(await self.read(lambda connection: connection.execute(query).scalar_one()))
 
     async def waiting_seats(self) -> list[Waiting]:
-        """All seats with notices at tables in play that are not paused and that wait for some seat."""
-        seats = (SEATS.c.table_id == NOTICES.c.table_id) & (SEATS.c.seat == NOTICES.c.seat)
-        visits = (VISITS.c.table_id == NOTICES.c.table_id) & (VISITS.c.seat == NOTICES.c.seat)
+        """All seats that want to be notified at tables in play that are not paused and that wait for some seat."""
         calls = (NOTICES.c.webhook != "") & (NOTICES.c.failures < MOST_FAILURES)
+        by_notice = select(NOTICES.c.table_id, NOTICES.c.seat).where(calls | NOTICES.c.confirmed.is_(True))
+        asked = union(by_notice, select(wanted().subquery())).subquery()
+
+        def here(table: Table) -> ColumnElement[bool]:
+            return (table.c.table_id == asked.c.table_id) & (table.c.seat == asked.c.seat)
+
         query = (
-            select(NOTICES, *(TABLES.c[name] for name in WAITED), SEATS.c.kind, func.coalesce(VISITS.c.seen, 0.0).label("seen"))
-            .join(TABLES, TABLES.c.id == NOTICES.c.table_id)
-            .join(SEATS, seats)
-            .outerjoin(VISITS, visits)
+            select(
+                *(NOTICES.c[name] for name in NOTICED),
+                *(asked.c.table_id, asked.c.seat),
+                *(TABLES.c[name] for name in WAITED),
+                *(SEATS.c.kind, func.coalesce(VISITS.c.seen, 0.0).label("seen")),
+                func.coalesce(PERSON_SEATS.c.person, "").label("person"),
+            )
+            .select_from(asked)
+            .join(TABLES, TABLES.c.id == asked.c.table_id)
+            .join(SEATS, here(SEATS))
+            .outerjoin(NOTICES, here(NOTICES))
+            .outerjoin(VISITS, here(VISITS))
+            .outerjoin(PERSON_SEATS, here(PERSON_SEATS))
             .where(TABLES.c.state == PLAYING, TABLES.c.paused.is_(False))
-            .where(calls | NOTICES.c.confirmed.is_(True))
         )
-        return await self.read(lambda connection: [waiting_seat(row._asdict()) for row in connection.execute(query)])
+
+        def work(connection: Connection) -> list[Waiting]:
+            rows = [row._asdict() for row in connection.execute(query)]
+            waiting = [row for row in rows if row["seat"] in row["waiting"]]
+            told = browsers_told(connection, sorted({row["table_id"] for row in waiting}))
+            return [waiting_seat(row, told.get((row["table_id"], row["seat"]), ())) for row in waiting]
+
+        return await self.read(work)
+
+    async def pinged(self, table_ids: Sequence[str]) -> set[tuple[str, int, int]]:
+        """Of which turns of those tables somebody was notified: table, seat, turn."""
+        query = select(PINGS.c.table_id, PINGS.c.seat, PINGS.c.turn).where(PINGS.c.table_id.in_(table_ids))
+        return await self.read(lambda connection: {(row[0], row[1], row[2]) for row in connection.execute(query)})
 
     async def claim_ping(self, table_id: str, seat: int, turn: int, at: float) -> bool:
         """Claim the notification of that turn; False if it was claimed before, by any process."""
@@ -124,10 +150,12 @@ def forget_seat(connection: Connection, table_id: str, seat: int) -> None:
     """Delete all data of that seat."""
     for table in (SEAT_NOTES, VISITS, NOTICES, PINGS, PERSON_SEATS):
         connection.execute(delete(table).where((table.c.table_id == table_id) & (table.c.seat == seat)))
+    forget_seat_browsers(connection, table_id, seat)
 
 
-def waiting_seat(row: Mapping[str, Any]) -> Waiting:
+def waiting_seat(row: Mapping[str, Any], browsers: tuple[BrowserRow, ...]) -> Waiting:
     """A row of the query above."""
-    notice = NoticeRow(**{name: row[name] for name in NoticeRow.__slots__})
+    kept = {name: row[name] for name in NOTICED if row["origin"] is not None}  # nothing is kept of a seat with browsers alone
+    notice = NoticeRow(row["table_id"], row["seat"], **kept)
     more = {name: value for name, value in row.items() if name in Waiting.__slots__}
-    return Waiting(notice, **{**more, "waiting": tuple(row["waiting"])})
+    return Waiting(notice, **{**more, "waiting": tuple(row["waiting"]), "browsers": browsers})

@@ -20,6 +20,7 @@ from officina.web.live.lobby import qr_drawing
 from officina.web.live.scene import called
 from officina.web.pages.home import card
 from officina.web.pages.persons import my_tables, people_of, person_of, remember
+from officina.web.pages.push import push_key
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.requests import (
     KEY_COOKIE,
@@ -84,6 +85,7 @@ async def me(request: Request) -> Response:
         choices=choices(lines),
         browsers=await people_of(request).browsers(person),
         mail=can_mail(request),
+        push_key=push_key(request),
     )
 
 

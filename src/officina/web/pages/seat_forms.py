@@ -148,6 +148,9 @@ async def set_notices(request: Request, table_id: str, token: str, given: Mappin
             raise TableError(Message("tables.error.email_often"))
         # Links in mails lead to the address that whoever runs the server named, never to one that a request names.
         await notifier.set_email(table_id, token, email, language_of(request), request.app.state.public_origin)
+    elif given.get("what") == "digest":
+        hours = whole_number(given.get("hours"), -1)
+        await notifier.set_digest(table_id, token, hours, language_of(request), origin)
     else:
         await notifier.set_webhook(table_id, token, given.get("webhook", "").strip(), language_of(request), origin)
 

@@ -21,6 +21,7 @@ from officina.messages import MOST_LINE, MOST_NOTE
 from officina.tables import LiveTable, TableError
 from officina.tables.effort import aside
 from officina.tables.errors import NotSaved
+from officina.tables.storage.seat_data import DIGESTS
 from officina.tables.table.model import MOST_NAME
 from officina.web.live import lobby, question, regions, replay, scene, sentences, templates
 from officina.web.live.catch_up import news
@@ -30,6 +31,7 @@ from officina.web.live.ending import decided
 from officina.web.live.frames import beat_scene
 from officina.web.live.render_cache import RenderCache, Rendered, rendered
 from officina.web.pages.persons import own_seat
+from officina.web.pages.push import push_key
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.pages.rule_pictures import moments
 from officina.web.pages.rulebook import rulebook, rules_part
@@ -174,6 +176,8 @@ def table_page(
         agreed=agreed(look.game, look.info.options, words) + counting(look, words),
         query=query or ("" if look.seat is None else f"?seat={look.seat + 1}"),
         mail=request.app.state.notifier.mailer is not None,
+        push_key=push_key(request),
+        paces=DIGESTS,
         most_line=MOST_LINE,
         most_note=MOST_NOTE,
         speeds=json.dumps(SPEEDS),

@@ -50,6 +50,8 @@ from officina.web.pages import (
     me,
     me_data,
     new_table,
+    pocket,
+    push,
     seat_forms,
     table_pages,
     tracks,
@@ -101,6 +103,13 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/alive", alive, methods=get),
         Route("/ready", ready, methods=get),
         Route("/metrics", metrics, methods=get),
+        Route("/manifest.webmanifest", pocket.manifest, methods=get),
+        Route("/worker.js", pocket.worker, methods=get),
+        Route("/offline", pocket.offline, methods=get),
+        Route("/push", push.subscribe, methods=post),
+        Route("/push/key", push.key, methods=get),
+        Route("/push/again", push.again, methods=post),
+        Route("/push/off", push.off, methods=post),
         Route("/api", api_page, methods=get),
         api(),
         Route("/language", home.language, methods=post),
@@ -178,6 +187,7 @@ def make_app(
     tables: Tables,
     *,
     public_origin: str = "",
+    lan_origin: str = "",
     limits: Limits | None = None,
     at_start: Callable[[Tables], Awaitable[list[str]]] | None = None,
     figures: Metrics | None = None,
@@ -188,7 +198,8 @@ def make_app(
 ) -> Starlette:
     """The application over tables that it opens and closes itself.
 
-    ``public_origin`` is the address that others can reach; ``at_start`` may open tables that the first page then shows;
+    ``public_origin`` is the address that all links have, if one was named; ``lan_origin`` the one that others in the same
+    network can reach, for links that are made on this machine; ``at_start`` may open tables that the first page then shows;
     ``figures`` are the metrics; a client that is slower than ``patience`` is refused; ``lanes`` are the limits by cost;
     ``keep`` says what is deleted when.
     """
@@ -230,6 +241,7 @@ def make_app(
     app.state.metrics = figures
     app.state.patience = patience
     figures.know(app.routes)
-    app.state.public_origin = public_origin
+    app.state.public_origin, app.state.lan_origin = public_origin, lan_origin
+    app.router.redirect_slashes = False  # Starlette would build the address from what the request says it is
     app.state.assets = fingerprint()
     return app

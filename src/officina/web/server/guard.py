@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as ASGIMessage
 
@@ -233,6 +233,9 @@ async def http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 413:
         return too_large(request)
+    path = request.url.path
+    if error.status_code == 404 and request.method in ("GET", "HEAD") and path.endswith("/") and path.strip("/"):
+        return RedirectResponse("/" + path.strip("/"))  # without the host: only a browser knows by which one it came
     key, code = PROTOCOL.get(error.status_code, ("web.error.request", "request"))
     headers: Mapping[str, Any] = error.headers or {}
     return refusals.refuse(request, Message(key), error.status_code, code, headers)

@@ -16,7 +16,6 @@ from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
-from urllib.parse import urlsplit
 
 import segno
 import uvicorn
@@ -27,6 +26,8 @@ from officina.tables import PlannedSeat, TableError, Tables
 from officina.tables.club.club import Club
 from officina.tables.notices.mail import Mailer, read_smtp
 from officina.tables.notices.notices import Notifier
+from officina.tables.notices.push import push_for
+from officina.tables.notices.webhook import Webhooks
 from officina.tables.scorebook import ScoreBook
 from officina.tables.storage.open_storage import open_storage
 from officina.tables.storage.retention import Keep
@@ -116,12 +117,12 @@ def mailer_for(smtp: str, public: str) -> Mailer | None:
     return Mailer(settings)
 
 
-def read_public(address: str) -> str:
-    """The address under which others reach the server, as an origin; empty if none is given."""
-    parts = urlsplit(address.strip().rstrip("/"))
-    if address and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query):
-        raise TableError(Message("tables.error.public"))
-    return f"{parts.scheme}://{parts.netloc}" if address else ""
+def notifier_for(settings: Settings, tables: Tables) -> Notifier:
+    """What tells people of their turns, in the ways that the settings and what is installed allow."""
+    webhooks = Webhooks()
+    push = push_for(tables.storage, Path(settings.data), settings.public, webhooks)
+    mailer = mailer_for(settings.smtp, settings.public)
+    return Notifier(tables.registry, mailer, webhooks, push=push, origin=settings.public)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -146,14 +147,15 @@ def serve(settings: Settings, demo: bool, announce: Callable[[str, str], None]) 
         log_json()  # this process has something to tell, too: of the database, of a worker that ended
     mailer_for(settings.smtp, settings.public)  # what is wrong with it is said before anything is opened
     here, lan = origins(settings.host, settings.port)
+    others = settings.public or lan
     on_show = asyncio.run(prepare(settings, demo))
     with listen(settings.host, settings.port) as listening:
         if settings.workers == 1:
-            make_server(settings, 0, on_show, lambda: announce(here, lan)).run([listening])
+            make_server(settings, 0, on_show, lambda: announce(here, others)).run([listening])
         else:
             with metrics_folder() as folder:
                 make = partial(make_server, settings, on_show=on_show, folder=folder)
-                Supervisor(settings.workers, make, folder, listening, lambda: announce(here, lan)).run()
+                Supervisor(settings.workers, make, folder, listening, lambda: announce(here, others)).run()
 
 
 @contextmanager
@@ -211,12 +213,13 @@ def make_server(
         log_json()
     app = make_app(
         tables,
-        public_origin=settings.public or lan,
+        public_origin=settings.public,
+        lan_origin=lan,
         limits=limits,
         at_start=showing(on_show),
         figures=figures,
         patience=settings.patience,
-        notifier=Notifier(tables.registry, mailer_for(settings.smtp, settings.public)),
+        notifier=notifier_for(settings, tables),
         lanes=Lanes(folder, settings.limits),
         keep=Keep(**settings.keep),
     )

@@ -1,4 +1,4 @@
-// The company at the table: forms that stay on the page, clocks, talk, the private note, notifications, the next table.
+// The company at the table: forms that stay on the page, clocks, talk, the private note, the next table.
 "use strict";
 (() => {
   const { notice, words, table, seat, past } = window.officina;
@@ -104,30 +104,6 @@
     });
   }
 
-  // --- a notification of the browser when it is one's turn and nobody looks at the page; one a table
-
-  const here = $("notify-here");
-  const able = "Notification" in window;
-  const wanted = () => able && Notification.permission === "granted" && localStorage.getItem("officina.notify") === "on";
-  if (here) {
-    const showWanted = () => here.setAttribute("aria-pressed", String(wanted()));
-    here.addEventListener("click", async () => {
-      if (wanted()) localStorage.setItem("officina.notify", "off");
-      else if (able && (await Notification.requestPermission()) === "granted") localStorage.setItem("officina.notify", "on");
-      else notice(here.dataset.denied, "");
-      showWanted();
-    });
-    showWanted();
-  }
-  let turn = null;
-  document.addEventListener("officina-state", (event) => {
-    const begun = event.detail.turn && turn === false;
-    turn = event.detail.turn;
-    if (!begun || !document.hidden || !wanted()) return;
-    const shown = new Notification(words.turn, { tag: `officina-${table}`, icon: "/static/icon-turn.svg" });
-    shown.onclick = () => { window.focus(); shown.close(); };
-  });
-
   // --- another table that waits for the same person
 
   async function nextTable() {
@@ -145,8 +121,9 @@
       link.title = waiting[0].name;
     }
   }
-  let asked = 0;
-  function soon() {
+  let asked = 0, turn = null;
+  function soon(event) {
+    turn = event.detail.turn;
     if (turn || Date.now() - asked < 3000) return;
     asked = Date.now();
     nextTable();

@@ -1,0 +1,45 @@
+"""``officina push``: the keys by which push services know this server."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from officina.cli.common import console, say
+from officina.cli.serve import DATABASE
+from officina.core.text import Message
+
+
+def add(app: typer.Typer) -> None:
+    """Add the commands."""
+    group = typer.Typer(help=say("help.push"), no_args_is_help=True)
+    app.add_typer(group, name="push")
+
+    @group.callback()
+    def push() -> None:
+        """One command would else stand for the group."""
+
+    @group.command(help=say("help.push_rotate"))
+    def rotate(
+        forget: Annotated[bool, typer.Option("--forget", help=say("help.push_forget"))] = False,
+        data: Annotated[Path | None, typer.Option("--data", help=say("help.data"))] = None,
+        database: Annotated[str, typer.Option("--database", envvar=DATABASE, help=say("help.database"))] = "",
+    ) -> None:
+        from officina.cli.app import data_folder
+        from officina.cli.storing import is_missing, place, with_storage
+        from officina.tables.errors import TableError
+        from officina.tables.notices.push_keys import FILE, PushKeys, is_able
+        from officina.tables.storage.sql_push import count_browsers
+
+        if not is_able():
+            raise TableError(Message("tables.error.push_none"))
+        keys = PushKeys((data or data_folder()) / FILE)
+        keys.rotate(forget)
+        console.print(say("push.rotated", file=str(keys.path)), markup=False, soft_wrap=True)
+        storage = place(data, database)
+        if not is_missing(storage):
+            n = sum(asyncio.run(with_storage(storage, lambda: count_browsers(storage))).values())
+            console.print(say("push.forgotten" if forget else "push.kept", n=n), markup=False, soft_wrap=True)
