@@ -38,6 +38,7 @@ from officina.web.live.render_cache import RenderCache
 from officina.web.live.socket import table_socket
 from officina.web.metrics import Metrics, metrics
 from officina.web.pages import analysis, boxes, glossary, home, learn, looks, me, me_data, new_table, seat_forms, table_pages
+from officina.web.pages.rendering import for_company
 from officina.web.server.guard import PATIENCE, Guard, http_error, officina_error
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -115,15 +116,15 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/glossary/{game}", glossary.things, methods=get),
         Route("/board/{game}.css", table_pages.board_style, methods=get),
         Route("/t/{table}", table_pages.table, methods=get),
-        Route("/t/{table}/at/{step:small}", table_pages.past, methods=get),
-        Route("/t/{table}/at/{step:small}/play", new_table.play_on, methods=post),
-        Route("/t/{table}/log", table_pages.whole_log, methods=get),
-        Route("/t/{table}/why", table_pages.why, methods=get),
-        Route("/t/{table}/hint", analysis.hint, methods=get),
-        Route("/t/{table}/view", table_pages.view, methods=get),
-        Route("/t/{table}/record", table_pages.record, methods=get),
-        Route("/t/{table}/analysis", analysis.page, methods=get),
-        Route("/t/{table}/analysis", analysis.ask, methods=post),
+        Route("/t/{table}/at/{step:small}", for_company(table_pages.past), methods=get),
+        Route("/t/{table}/at/{step:small}/play", for_company(new_table.play_on), methods=post),
+        Route("/t/{table}/log", for_company(table_pages.whole_log), methods=get),
+        Route("/t/{table}/why", for_company(table_pages.why), methods=get),
+        Route("/t/{table}/hint", for_company(analysis.hint), methods=get),
+        Route("/t/{table}/view", for_company(table_pages.view), methods=get),
+        Route("/t/{table}/record", for_company(table_pages.record), methods=get),
+        Route("/t/{table}/analysis", for_company(analysis.page), methods=get),
+        Route("/t/{table}/analysis", for_company(analysis.ask), methods=post),
         Route("/t/{table}/personal", seat_forms.personal, methods=get),
         Route("/t/{table}/mine", table_pages.my_seat, methods=get),
         Route("/t/{table}/join/{seat:small}/{invitation}", table_pages.join, methods=get),
