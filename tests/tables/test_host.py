@@ -1,4 +1,4 @@
-"""The host and the company: removing, locking, passing the role on, offering seats; who is away, and what is decided meanwhile."""
+"""The host and the company: removing, locking, another host, offered seats; who is away, and what is decided meanwhile."""
 
 from __future__ import annotations
 

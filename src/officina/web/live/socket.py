@@ -180,6 +180,7 @@ class Page:
             why = "unseated.locked"
         if why:
             await self.tell({"is": "unseated", "text": PageWords(self.language).say(why)})
+            await self.socket.close(REFUSED)
             raise WebSocketDisconnect(REFUSED)
 
     async def message(self, now: Rendered, known: Mapping[str, str]) -> str:
