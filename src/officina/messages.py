@@ -91,9 +91,9 @@ class PlannedSeat(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
 class Clock(msgspec.Struct, forbid_unknown_fields=True):
     """A table's clock: ``bank`` minutes for the whole game and ``increment`` seconds more each turn, or a ``window``.
 
-    That is ``hours`` for each move, counted from ``opens`` to ``closes`` o'clock in the ``zone``. After ``absence`` hours
-    somebody for whom the table waits counts as away (0: never). ``hints``: who may ask for one (``alone``: one among bots). A
-    value that cannot be is refused with those that can.
+    That is ``hours`` for each move, counted from ``opens`` to ``closes`` o'clock in the ``zone``. Somebody for whom the table
+    waits counts as away after ``patience`` minutes where all sat there live, else after ``absence`` hours (0: never).
+    ``hints``: who may ask for one (``alone``: one among bots). A value that cannot be is refused with those that can.
     """
 
     kind: Literal["none", "bank", "window"] = "none"
@@ -105,6 +105,7 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True):
     zone: Annotated[str, Meta(max_length=60)] = "Europe/Rome"
     absence: Small = 24
     hints: Literal["alone", "on", "off"] = "alone"
+    patience: Small = 3
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -142,7 +143,8 @@ class Table(msgspec.Struct):
     """A table as everybody may know it. ``seat`` is the caller's own; ``seed`` is known after the end only.
 
     ``closed``: by the host, before it began. ``ended``: by consent, before the game was over. ``box``: the name of the owner's
-    box that is played with; empty: ours. ``club``: it counts in the server's club.
+    box that is played with; empty: ours. ``club``: it counts in the server's club. ``locked``: nobody but those who sit there
+    sees it.
     """
 
     id: str
@@ -165,6 +167,7 @@ class Table(msgspec.Struct):
     ended: bool = False
     box: str = ""
     club: bool = False
+    locked: bool = False
 
 
 class TableList(msgspec.Struct):
@@ -181,7 +184,7 @@ class Invitation(msgspec.Struct):
 
 
 class InvitationList(msgspec.Struct):
-    """For the host, before the game: an invitation to each free seat; nothing for others."""
+    """For the host: before the game an invitation to each free seat, then to those that were offered; nothing for others."""
 
     invitations: list[Invitation]
 
@@ -227,6 +230,38 @@ class Fill(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     seat: Seat
     bot: BotName = "club"
+
+
+class RemoveSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """The seat whose person shall not play: before the game, by the host."""
+
+    seat: Seat
+
+
+class PassHost(msgspec.Struct, forbid_unknown_fields=True):
+    """The seat whose person shall be the host."""
+
+    seat: Seat
+
+
+class Lock(msgspec.Struct, forbid_unknown_fields=True):
+    """Locked, a table is seen by those who sit there alone, and a seat can be taken by its own invitation only."""
+
+    locked: bool = True
+
+
+class OfferSeat(msgspec.Struct, forbid_unknown_fields=True):
+    """The seat of somebody who is away, to be taken over by somebody else; the key to it is then among the invitations."""
+
+    seat: Seat
+
+
+class TakeOver(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A seat that the host offers during the game, with the key to it."""
+
+    seat: Seat
+    invitation: Annotated[str, Meta(max_length=100)]
+    name: PersonName = ""
 
 
 class Leave(msgspec.Struct, forbid_unknown_fields=True):
@@ -445,7 +480,8 @@ class SeatCompany(msgspec.Struct):
     """A seat's time, in seconds since the epoch. ``left``: what it has at the answer's ``now``, less than 0 if it is over it.
 
     ``deadline``: when it will be over its time (null: its time stands still). ``late``: from then on others may hand the seat
-    to a bot. ``may_ask``: from then on it may put a question to the table again, after a refusal.
+    to a bot. ``may_ask``: from then on it may put a question to the table again, after a refusal. ``here``: somebody is there
+    now; ``gone``: from then on the table decides without it, and the host may offer the seat to somebody else.
     """
 
     seat: int
@@ -455,14 +491,22 @@ class SeatCompany(msgspec.Struct):
     overtime: bool
     late: float | None
     may_ask: float
+    here: bool = False
+    gone: float | None = None
+
+
+Asking = Literal["undo", "pause", "resume", "end", "delete", "host"]
 
 
 class Proposal(msgspec.Struct):
-    """The table's open question: who asks for what, who has agreed, whose answer is missing. Bots always agree."""
+    """The table's open question: who asks for what, who has agreed, whose answer is missing. Bots always agree.
+
+    ``host``: whoever asks wants to host while the host is away; a majority of those who are there decides.
+    """
 
     number: int
     seat: int
-    what: Literal["undo", "pause", "resume", "end", "delete"]
+    what: Asking
     step: int
     text: str
     at: float
@@ -478,7 +522,10 @@ class OwnChoice(msgspec.Struct):
 
 
 class CompanyAnswer(msgspec.Struct):
-    """Clocks, the open question, who is stood in for; ``choices`` are the caller's latest own, newest first."""
+    """Clocks, the open question, who is stood in for; ``choices`` are the caller's latest own, newest first.
+
+    ``untold``: what was decided while the caller was away, in words, until the caller says that it is read.
+    """
 
     version: int
     now: float
@@ -488,16 +535,18 @@ class CompanyAnswer(msgspec.Struct):
     proposal: Proposal | None
     seats: list[SeatCompany]
     choices: list[OwnChoice]
+    untold: list[str] = []
 
 
 class Propose(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A question to the table. ``undo``: go back to before the caller's own choice of that ``step`` (see ``choices``).
 
-    ``delete``: delete the table with everything that is stored of it; that may be asked for after the end, too.
+    ``delete``: delete the table with everything that is stored of it; that may be asked for after the end, too. ``host``: host
+    the table oneself, while the host is away.
     """
 
     action_id: ActionId
-    what: Literal["undo", "pause", "resume", "end", "delete"]
+    what: Asking
     step: Version = 0
 
 
@@ -531,6 +580,17 @@ class Vote(msgspec.Struct, forbid_unknown_fields=True):
     agree: bool
 
 
+class DecideWithout(msgspec.Struct, forbid_unknown_fields=True):
+    """Settle the question of that number without those who are away and have not answered."""
+
+    action_id: ActionId
+    number: Version
+
+
+class Told(msgspec.Struct, forbid_unknown_fields=True):
+    """What was decided while one was away has been read."""
+
+
 class HandOver(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The seat that a bot shall play for; without one, the caller's own."""
 
@@ -553,14 +613,28 @@ class Say(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=MOST_LINE)]
 
 
+Sign = Literal["bravo", "laugh", "ouch", "wow", "hurry", "thanks"]
+
+
+class React(msgspec.Struct, forbid_unknown_fields=True):
+    """A sign for everybody at the table, instead of words."""
+
+    action_id: ActionId
+    sign: Sign
+
+
 class Line(msgspec.Struct):
-    """What a seat said, with its person's name of then; ``number`` counts the table's lines from 1."""
+    """What a seat said, with its person's name of then; ``number`` counts the table's lines from 1.
+
+    ``sign``: it was a sign instead of words.
+    """
 
     number: int
     seat: int
     name: str
     text: str
     at: float
+    sign: str = ""
 
 
 class TalkAnswer(msgspec.Struct):

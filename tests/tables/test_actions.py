@@ -64,12 +64,13 @@ def test_only_entries_change_a_table_in_memory() -> None:
 
 def test_every_kind_of_entry_is_known_or_plain() -> None:
     """Plain ones change nothing in memory but versions: what they stand for is in the rows stored with them."""
-    plain = {interface.LOBBY_ENTRY, interface.RENAMED, interface.CLOSED_ENTRY}
+    plain = {interface.RENAMED, interface.CLOSED_ENTRY}
     kinds = {
         *(interface.DEAL, interface.CHOICE, interface.UNDONE, interface.REPLACED, interface.CHAT, interface.ASKED),
         *(interface.ANSWERED, interface.WENT_BACK, interface.PAUSED, interface.RESUMED, interface.ENDED),
         *(interface.HANDED, interface.RETURNED, interface.RESTORED, interface.ERASED, interface.REMATCH),
-        interface.LESSON,
+        *(interface.LESSON, interface.LOBBY_ENTRY, interface.REMOVED, interface.LOCKED, interface.HOSTED, interface.OFFERED),
+        *(interface.TAKEN_OVER, interface.WITHOUT, interface.TOLD),
     }
     assert set(KINDS) == kinds
     assert not plain & kinds

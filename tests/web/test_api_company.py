@@ -283,6 +283,8 @@ def test_a_seat_over_its_time_is_handed_over(tmp_path: Path, monkeypatch: pytest
                     "overtime": False,
                     "late": None,
                     "may_ask": 0.0,
+                    "here": False,
+                    "gone": found["gone"],
                 }
 
     run(main())

@@ -79,12 +79,12 @@ class Worlds:
             table.record = twin
             return found
 
-        async def true_frames(table: LiveTable, step: int, viewer: int | None) -> list[Frame]:
-            table.record = true
+        async def true_frames(live: LiveTable, step: int, seat: int | None) -> list[Frame]:
+            live.record = true
             LiveTable.position_at = past  # type: ignore[method-assign]
-            found = await step_frames(table, step, viewer)
+            found = await step_frames(live, step, seat)
             LiveTable.position_at = position_at  # type: ignore[method-assign, assignment]
-            table.record = twin
+            live.record = twin
             return found
 
         live.record = twin

@@ -70,7 +70,7 @@ def test_forms_answer_pages_and_scripts(tmp_path: Path) -> None:
                 ("propose", {"what": "undo", "step": "x"}, "no choice of yours"),
                 ("vote", {"number": "99", "agree": "1"}, "changed meanwhile"),
                 ("hand", {"whose": "7"}, "A bot plays on this seat already"),
-                ("hand", {"whose": "1"}, "only when it is over its time"),
+                ("hand", {"whose": "1"}, "only when the table waits for it"),
                 ("return", {"whose": "0"}, "No bot stands in"),
                 ("note", {"text": "x" * 5000}, "too long"),
                 ("notices", {"what": "webhook", "webhook": "http://x.example"}, "whole https address"),

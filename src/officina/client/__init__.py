@@ -138,6 +138,12 @@ class Client:
         taken = self.connection.post(messages.SeatTaken, f"/tables/{quote(table_id, safe='')}/seats", body, again=False)
         return Seat(self, table_id, taken.seat, taken.token)
 
+    def take_over(self, table_id: str, seat: int, invitation: str, name: str = "") -> Seat:
+        """Take over a seat that its host offers during the game."""
+        body = messages.TakeOver(seat, invitation, name)
+        taken = self.connection.post(messages.SeatTaken, f"/tables/{quote(table_id, safe='')}/takeover", body, again=False)
+        return Seat(self, table_id, taken.seat, taken.token)
+
     def seat(self, table_id: str, token: str) -> Seat:
         """The seat of a token that was kept."""
         found = self.connection.get(Table, f"/tables/{quote(table_id, safe='')}", token)
@@ -197,6 +203,23 @@ class Seat:
     def fill(self, seat: int, bot: str = "club") -> Table:
         """As the host, put a bot on a free seat; with an empty name, open a bot's seat."""
         return self.post(Table, "fill", messages.Fill(seat, bot))
+
+    def remove_seat(self, seat: int) -> Table:
+        """As the host, free somebody's seat before the game."""
+        return self.client.connection.post(Table, self.address("remove"), messages.RemoveSeat(seat), self.token, again=False)
+
+    def pass_host(self, seat: int) -> Table:
+        """As the host, make somebody else the host."""
+        return self.client.connection.post(Table, self.address("host"), messages.PassHost(seat), self.token, again=False)
+
+    def lock(self, locked: bool = True) -> Table:
+        """As the host, let only those see the table who sit there, or everybody again."""
+        return self.post(Table, "lock", messages.Lock(locked))
+
+    def offer_seat(self, seat: int) -> str:
+        """As the host, offer the seat of somebody who is away: the key that lets somebody else :meth:`Client.take_over`."""
+        self.client.connection.post(Table, self.address("offer"), messages.OfferSeat(seat), self.token, again=False)
+        return self.invite()[seat]
 
     def leave(self) -> Table:
         """Stand up before the game; what is left is a spectator."""
@@ -314,7 +337,7 @@ class Seat:
         """Clocks, the table's open question, seats that a bot plays for, one's own latest choices."""
         return self.get(CompanyAnswer, "company")
 
-    def propose(self, what: Literal["undo", "pause", "resume", "end", "delete"], step: int = 0) -> int:
+    def propose(self, what: messages.Asking, step: int = 0) -> int:
         """Put a question to the table; going back takes the step of one of one's own choices (see :meth:`company`)."""
         return self.post(messages.Done, "proposals", messages.Propose(self.next_action(), what, step)).version
 
@@ -322,8 +345,16 @@ class Seat:
         """Answer the table's question of that number; one's own can only be withdrawn, that is not agreed to."""
         return self.post(messages.Done, "votes", messages.Vote(self.next_action(), number, agree)).version
 
+    def decide_without(self, number: int) -> int:
+        """Settle the table's question of that number without those who are away."""
+        return self.post(messages.Done, "decide", messages.DecideWithout(self.next_action(), number)).version
+
+    def told(self) -> int:
+        """Say that one has read what was decided while one was away (``company().untold``)."""
+        return self.post(messages.Done, "told").version
+
     def hand_over(self, seat: int | None = None, bot: str = "club") -> int:
-        """Let a bot play for one's own seat, or for another that is over its time or long away."""
+        """Let a bot play for one's own seat, or for another that is over its time or away."""
         return self.post(messages.Done, "hand", messages.HandOver(self.next_action(), seat, bot)).version
 
     def take_back(self, seat: int | None = None) -> int:
@@ -333,6 +364,10 @@ class Seat:
     def say(self, text: str) -> int:
         """Say something to everybody at the table."""
         return self.post(messages.Done, "talk", messages.Say(self.next_action(), text)).version
+
+    def react(self, sign: messages.Sign) -> int:
+        """Make a sign to everybody at the table."""
+        return self.post(messages.Done, "reactions", messages.React(self.next_action(), sign)).version
 
     def talk(self, since: int = 0) -> list[Line]:
         """What was said after the line of that number."""

@@ -37,6 +37,13 @@ class WrongLink(TableError):
         super().__init__(Message("tables.error.wrong_link"))
 
 
+class Locked(TableError):
+    """The table is locked, and whoever asks does not sit there."""
+
+    def __init__(self) -> None:
+        super().__init__(Message("tables.error.locked"))
+
+
 class NotSaved(TableError):
     """The storage failed; nothing was written."""
 

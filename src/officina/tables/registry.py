@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
@@ -20,6 +21,7 @@ from officina.tables.errors import Conflict, NotSaved, NotSure, TableError, Unkn
 from officina.tables.processes.cluster import Cluster, is_first_look
 from officina.tables.storage.interface import BOT, OPEN, PLAYING, ActionRow, SeatRow, Stored
 from officina.tables.storage.retention import delete_tables
+from officina.tables.storage.seat_data import VisitRow
 from officina.tables.storage.sql import Storage
 from officina.tables.table.draft import Draft
 from officina.tables.table.entries import catch_up, invalidate, load_table, publish
@@ -39,12 +41,27 @@ MOST_MINE: Final = 200
 """At most this many of a person's tables are listed."""
 
 
-class Registry:
-    """The tables of one storage that are in memory; ``process`` names this process among those that share the storage."""
+def now() -> float:
+    """The time of day."""
+    return time.time()
 
-    def __init__(self, storage: Storage, process: str = "", chance: tokens.Chance = tokens.secret) -> None:
+
+class Registry:
+    """The tables of one storage that are in memory; ``process`` names this process among those that share the storage.
+
+    ``clock`` is the time by which everything at the tables is judged.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        process: str = "",
+        chance: tokens.Chance = tokens.secret,
+        clock: Callable[[], float] = now,
+    ) -> None:
         self.storage = storage
         self.chance = chance
+        self.clock = clock
         self.cluster = Cluster(storage, process, self.renewed)
         self.tables: dict[str, LiveTable] = {}
         self.load_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -78,7 +95,7 @@ class Registry:
         if stored is None:
             raise UnknownTable
         live = await aside(partial(revive, stored))  # a long log takes a while
-        live.seen = {seat: visit.seen for seat, visit in (await self.storage.visits(table_id)).items()}
+        take_visits(live, await self.storage.visits(table_id))
         old = self.tables.get(table_id)
         if old is not None:
             live.watchers, live.here, live.elsewhere = old.watchers, old.here, old.elsewhere
@@ -135,7 +152,7 @@ class Registry:
     async def open_tables(self, club: bool = False) -> list[TableInfo]:
         """Tables that wait for somebody, latest first: those that everybody may know of, or those of the club."""
         lobbies = await self.storage.lobbies(MOST_LISTED, club)
-        return [self.listed(stored) for stored in lobbies if any(seat.kind == OPEN for seat in stored.seats)]
+        return [self.listed(stored) for stored in lobbies if is_open(stored)]
 
     def listed(self, stored: Stored, mine: int | None = None) -> TableInfo:
         """A table for a list."""
@@ -156,8 +173,7 @@ class Registry:
     async def refresh_seen(self, table_id: str) -> None:
         """Take over when seats were last seen at other processes."""
         live = await self.live(table_id)
-        for seat, visit in (await self.storage.visits(table_id)).items():
-            live.seen[seat] = max(visit.seen, live.seen.get(seat, 0.0))
+        take_visits(live, await self.storage.visits(table_id))
 
     # --- what other processes write
 
@@ -313,6 +329,18 @@ def revive(stored: Stored) -> LiveTable:
     except Exception as error:  # whatever a damaged row leads to
         log.error("table %s cannot be loaded: %s", stored.table.id, f"{type(error).__name__}: {error}"[:300])
         raise TableError(Message("tables.error.damaged", why=type(error).__name__)) from None
+
+
+def is_open(stored: Stored) -> bool:
+    """Whether anybody may sit down."""
+    return not stored.table.locked and any(seat.kind == OPEN for seat in stored.seats)
+
+
+def take_visits(live: LiveTable, visits: Mapping[int, VisitRow]) -> None:
+    """Take over what is stored of who was there when."""
+    for seat, visit in visits.items():
+        live.seen[seat] = max(visit.seen, live.seen.get(seat, 0.0))
+        live.together = max(visit.together, live.together)
 
 
 def seat_of(seats: Sequence[SeatRow], token: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import TracebackType
 from typing import Any, Self, overload
@@ -20,7 +20,7 @@ from officina.tables import tokens
 from officina.tables.actions.action import Result
 from officina.tables.actions.bot_turns import BotTurns
 from officina.tables.actions.lessons import lesson_table
-from officina.tables.actions.new_tables import KeepInvitations, invitations, new_table, plan_seats
+from officina.tables.actions.new_tables import KeepInvitations, invitations, new_table, offers, plan_seats
 from officina.tables.actions.pipeline import Pipeline
 from officina.tables.boxes.shelf import Shelf
 from officina.tables.effort import aside
@@ -29,8 +29,9 @@ from officina.tables.hints import Hints
 from officina.tables.processes.analyses import Analyst
 from officina.tables.processes.bots import BotWorkers
 from officina.tables.processes.imports import Importer, TrackJob
-from officina.tables.registry import Registry, seat_of
+from officina.tables.registry import Registry, now, seat_of
 from officina.tables.restart_loop import restart_loop
+from officina.tables.storage.interface import LOBBY
 from officina.tables.storage.readiness import Readiness
 from officina.tables.storage.sql import Storage
 from officina.tables.table.clock import NO_CLOCK, ClockRule
@@ -44,7 +45,8 @@ class Tables:
     Use as ``async with Tables(SqliteStorage(path)) as tables``. ``bot_delay``: a bot's move takes at least so many seconds,
     so that people can follow; ``bot_limit``: at most so many, then another bot takes over. ``bot_modules`` are imported by
     the bots' processes, for bots that are not Officina's own. ``process`` names this process among those that share the
-    storage; one that is started again in its place should have the same name. ``chance`` gives the seeds of deals and bots.
+    storage; one that is started again in its place should have the same name. ``chance`` gives the seeds of deals and bots,
+    ``clock`` the time.
     """
 
     def __init__(
@@ -57,8 +59,9 @@ class Tables:
         bot_modules: Sequence[str] = (),
         process: str = "",
         chance: tokens.Chance = tokens.secret,
+        clock: Callable[[], float] = now,
     ) -> None:
-        registry = Registry(storage, process, chance)
+        registry = Registry(storage, process, chance, clock)
         self.registry, self.storage, self.cluster = registry, storage, registry.cluster
         self.tables, self.tasks, self.counts = registry.tables, registry.tasks, registry.counts
         self.workers = BotWorkers(bot_workers, bot_limit, bot_modules)
@@ -189,8 +192,13 @@ class Tables:
         return Created(change.table.id, {lesson.seat: token})
 
     async def invitations(self, table_id: str, token: str) -> dict[int, str]:
-        """For the host, before the game: an invitation to each free seat, the same ones each time; nothing for others."""
+        """For the host, the same ones each time: before the game an invitation to each free seat, then to those offered.
+
+        Nothing for others.
+        """
         live = await self.live(table_id)
+        if live.row.state != LOBBY:
+            return offers(live, seat_of(live.seats, token), token)
         made = invitations(live, seat_of(live.seats, token), token)
         if any(not tokens.matches(text, live.seats[seat].invitation) for seat, text in made.items()):
             await self.do(table_id, token, KeepInvitations(made))

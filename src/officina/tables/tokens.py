@@ -77,9 +77,17 @@ def derived(token: str, purpose: str) -> str:
     return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
 
 
-def invitation(host_token: str, table_id: str, seat: int) -> str:
-    """The invitation to a seat: the host can show it again at any time, the database holds its hash only."""
-    return derived(host_token, f"invitation {table_id} {seat}")
+def invitation(host_token: str, table_id: str, seat: int, removals: int = 0) -> str:
+    """The invitation to a seat: the host can show it again at any time, the database holds its hash only.
+
+    ``removals``: how often somebody was removed from the seat; whoever was cannot come back with the old one.
+    """
+    return derived(host_token, f"invitation {table_id} {seat}" + (f" {removals}" if removals else ""))
+
+
+def offer(host_token: str, table_id: str, seat: int, entry: int) -> str:
+    """The key to a seat that the host offers with that entry of the log, because its person is away."""
+    return derived(host_token, f"offer {table_id} {seat} {entry}")
 
 
 def rematch_token(old_token: str, table_id: str) -> str:

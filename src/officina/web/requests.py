@@ -13,6 +13,7 @@ from starlette.responses import Response
 from officina.core.drawing import SCREENS
 from officina.core.text import LANGUAGES, Message
 from officina.tables import TableError, Tables
+from officina.tables.errors import Locked
 from officina.tables.table.model import MOST_NAME, clean_name
 from officina.web.words import preferred_language
 
@@ -89,6 +90,12 @@ async def viewer(request: HTTPConnection, tables: Tables, table_id: str) -> tupl
         return None, ""
     seat = next(iter(seats))
     return seat, seats[seat]
+
+
+async def check_lock(request: HTTPConnection, tables: Tables, table_id: str) -> None:
+    """Locked if nobody of this browser sits at the table and it is shown to nobody else."""
+    if (await tables.live(table_id)).row.locked and not await seats_of(request, tables, table_id):
+        raise Locked
 
 
 def keep_seat(request: HTTPConnection, response: Response, table_id: str, token: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import suppress
 from typing import Final
 
@@ -13,6 +12,7 @@ from officina.tables.restart_loop import restart_loop
 from officina.tables.storage.interface import PLAYING
 from officina.tables.storage.seat_data import VisitRow
 from officina.tables.table.live import LiveTable
+from officina.tables.table.presence import all_together
 
 VISIT_SECONDS: Final = 20.0
 NEVER: Final = -1
@@ -73,9 +73,16 @@ class Attendance:
 
     def saw(self, live: LiveTable, seat: int) -> None:
         """A page of the seat shows the present state of the table."""
-        now = time.time()
+        now = self.tables.clock()
         live.seen[seat] = now
-        self.fresh[live.id, seat] = VisitRow(live.id, seat, now, live.steps)
+        if all_together(live, now):
+            live.together = now
+        self.fresh[live.id, seat] = VisitRow(live.id, seat, now, live.steps, live.together)
+
+    def asked(self, live: LiveTable, seat: int) -> None:
+        """A program of the seat asks what is new: it is there, though it has no page. Stored as often as pages are."""
+        if self.tables.clock() - live.seen.get(seat, 0.0) >= VISIT_SECONDS:
+            self.saw(live, seat)
 
     async def write(self) -> None:
         """Store new visits, and those of pages that are still open."""

@@ -121,7 +121,7 @@ class BotTurns:
                 await self.restore_bot(live, seat, back)
                 return
             notation = live.game.vocabulary.text(position.kind(seat), option)
-            draft = Draft(live, time.time())
+            draft = Draft(live, self.registry.clock())
             draft.play(plan_choice(live, seat, notation))
             await self.registry.uninterrupted(self.registry.write(live, draft))
             if seat in live.displaced:
@@ -147,7 +147,7 @@ class BotTurns:
     async def restore_bot(self, live: LiveTable, seat: int, bot: str) -> None:
         """Give a bot that can choose again its seat back; it decides next. If it fails once more, it waits longer."""
         live.trials.setdefault(seat, Trial()).failed()
-        draft = Draft(live, time.time())
+        draft = Draft(live, self.registry.clock())
         draft.add(RESTORED, seat, bot)
         draft.set_seat(replace(live.seats[seat], bot=bot))
         await self.registry.uninterrupted(self.registry.write(live, draft))
@@ -156,7 +156,7 @@ class BotTurns:
         """Replace a failed bot by the heuristic one, and that one by the random one (which cannot fail); log it."""
         row = live.seats[seat]
         now = HEURISTIC if row.bot != HEURISTIC else RANDOM
-        draft = Draft(live, time.time())
+        draft = Draft(live, self.registry.clock())
         draft.add(REPLACED, seat, f"{row.bot} {now} {why}")
         draft.set_seat(replace(row, bot=now))
         await self.registry.uninterrupted(self.registry.write(live, draft))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from officina.tables.actions import agree, lessons, new_tables, personal, play, say, seats, stand_in
+from officina.tables.actions import agree, host, lessons, new_tables, personal, play, say, seats, stand_in
 from officina.tables.actions.action import ACTIONS
 
-__all__ = ["ACTIONS", "agree", "lessons", "new_tables", "personal", "play", "say", "seats", "stand_in"]
+__all__ = ["ACTIONS", "agree", "host", "lessons", "new_tables", "personal", "play", "say", "seats", "stand_in"]

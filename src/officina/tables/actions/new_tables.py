@@ -76,7 +76,19 @@ def invitations(live: LiveTable, seat: int, token: str) -> dict[int, str]:
     """For the host, before the game: an invitation to each free seat, the same ones each time; nothing for others."""
     if not live.seats[seat].host or live.row.state != LOBBY:
         return {}
-    return {row.seat: tokens.invitation(token, live.id, row.seat) for row in live.seats if is_free(row)}
+    return {
+        row.seat: tokens.invitation(token, live.id, row.seat, live.removals.get(row.seat, 0))
+        for row in live.seats
+        if is_free(row)
+    }
+
+
+def offers(live: LiveTable, seat: int, token: str) -> dict[int, str]:
+    """For the host who made them: the keys to seats that are offered; nothing for others."""
+    if not live.seats[seat].host:
+        return {}
+    made = {other: tokens.offer(token, live.id, other, entry.n) for other, entry in live.offers.items()}
+    return {other: key for other, key in made.items() if tokens.matches(key, live.seats[other].invitation)}
 
 
 def new_row(table_id: str, game: Game, players: int, options: dict[str, OptionValue]) -> TableRow:
@@ -164,7 +176,8 @@ def next_seat(live: LiveTable, seat: int) -> int:
 
 def rematch_of(live: LiveTable, new_id: str, host: int, token: str) -> Change:
     """The new table; its host is the player of that seat, who holds the token."""
-    row = replace(new_row(new_id, live.game, live.row.players, live.row.options), clock=live.row.clock, club=live.row.club)
+    row = new_row(new_id, live.game, live.row.players, live.row.options)
+    row = replace(row, clock=live.row.clock, club=live.row.club, locked=live.row.locked)
     host_token = tokens.rematch_token(token, new_id)
     rows: list[SeatRow] = []
     for old in live.seats:

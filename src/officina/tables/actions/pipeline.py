@@ -7,7 +7,6 @@ same id gets the same answer. A refusal is about the moment and is not stored, e
 
 from __future__ import annotations
 
-import time
 from typing import Any, Final
 
 import msgspec
@@ -52,7 +51,8 @@ class Pipeline:
                     seat = -1 if action.who == "anybody" else seat_of(live.seats, token)
                     if not await self.is_current(live, seat, asked):
                         continue
-                    result = await self.act(Draft(live, time.time(), token, sure, self.registry.chance), seat, asked, tried > 0)
+                    draft = Draft(live, self.registry.clock(), token, sure, self.registry.chance)
+                    result = await self.act(draft, seat, asked, tried > 0)
             except Conflict:
                 continue  # the table is up to date now: perhaps it can still be done
             return await action.finish(self.registry, self.do, table_id, token, seat, asked) or result

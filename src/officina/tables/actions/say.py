@@ -23,6 +23,18 @@ class Say(Action[m.Say], operation="POST talk", form="talk", limit="talk"):
         draft.add(CHAT, seat, as_text(Said(draft.live.seats[seat].name, clean_line(asked.text))))
 
 
+class React(Action[m.React], operation="POST reactions", form="react", limit="talk"):
+    """Make a sign to everybody: it is seen on one's plate for a moment, and stands in the talk."""
+
+    misread = Message("tables.refuse.unknown_sign")
+
+    def why_not(self, draft: Draft, seat: int, _asked: m.React) -> Message | None:
+        return draft.live.talk.why_not(seat, draft.at, sign=True)
+
+    def plan(self, draft: Draft, seat: int, asked: m.React) -> None:
+        draft.add(CHAT, seat, as_text(Said(draft.live.seats[seat].name, "", asked.sign)))
+
+
 class KeepNote(Action[m.Note], operation="PUT note", form="note", limit="note", answer=m.Note):
     """Replace the private note of the seat. It is no part of the log."""
 

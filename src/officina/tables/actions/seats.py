@@ -23,6 +23,8 @@ from officina.tables.table.live import HUMAN, LiveTable, dealt, dump_events, dum
 from officina.tables.table.model import Created, clean_name
 
 TAKEN: Final = Message("tables.error.seat_taken")
+LEFT: Final = "left"
+"""In the entry of somebody who has stood up."""
 
 
 class Sit(Action[m.TakeSeat], operation="POST seats", form="sit", who="anybody", answer=m.SeatTaken):
@@ -31,7 +33,10 @@ class Sit(Action[m.TakeSeat], operation="POST seats", form="sit", who="anybody",
     misread = TAKEN
 
     def why_not(self, draft: Draft, _seat: int, asked: m.TakeSeat) -> Message | None:
-        return why_not_free(draft.live, asked.seat)
+        why = why_not_free(draft.live, asked.seat)
+        if why is None and draft.row.locked and draft.seats[asked.seat].kind == db.OPEN:
+            return Message("tables.error.locked")
+        return why
 
     def plan(self, draft: Draft, _seat: int, asked: m.TakeSeat) -> Created:
         row = draft.live.seats[asked.seat]
@@ -87,7 +92,7 @@ class Leave(Action[m.Leave], operation="POST leave", form="leave", answer=m.Tabl
         heir = next((other for other in draft.seats if other.token and other.seat != seat), None)
         if draft.seats[seat].host and heir is not None:
             changed.append(replace(heir, host=True))
-        change_seats(draft, seat, changed)
+        change_seats(draft, seat, changed, LEFT)
 
 
 class Fill(Action[m.Fill], operation="POST fill", form="fill", who="host", answer=m.Table, when=in_lobby):
@@ -114,9 +119,9 @@ class Close(Action[m.Close], operation="POST close", form="close", who="host", l
         draft.row = replace(draft.row, state=db.CLOSED)
 
 
-def change_seats(draft: Draft, seat: int, rows: Sequence[SeatRow]) -> None:
+def change_seats(draft: Draft, seat: int, rows: Sequence[SeatRow], what: str = "") -> None:
     """Change seats of a table in the lobby, and deal if now everybody is ready."""
-    draft.add(db.LOBBY_ENTRY, seat)
+    draft.add(db.LOBBY_ENTRY, seat, what)
     for row in rows:
         draft.set_seat(row)
     if everybody_ready(draft.seats):

@@ -15,6 +15,7 @@ from officina.tables.storage.interface import BOT, HANDED, PERSON, RETURNED
 from officina.tables.table.clock import given_back, overtime, stopped, waits
 from officina.tables.table.draft import Draft
 from officina.tables.table.live import LiveTable
+from officina.tables.table.presence import Stretch, gone_stretches, is_gone, within
 
 WHOSE: Final = {"action_id": "id", "seat": "whose"}
 BOT_ALREADY: Final = Message("tables.refuse.bot_already")
@@ -22,7 +23,10 @@ NOT_LENT: Final = Message("tables.refuse.not_lent")
 
 
 class HandOver(Action[m.HandOver], operation="POST hand", form="hand", limit="hand", when=in_play):
-    """Let a bot play for a seat: one's own at any time, another's once it is over its time or long away."""
+    """Let a bot play for a seat: one's own at any time, another's once the table waits for it and it is over its time or away.
+
+    The host need not wait until it is the turn of somebody who is away.
+    """
 
     fields = WHOSE
     misread = BOT_ALREADY
@@ -39,6 +43,8 @@ class HandOver(Action[m.HandOver], operation="POST hand", form="hand", limit="ha
         if by != seat and live.seats[by].kind == BOT:
             return Message("tables.refuse.lent")
         if by == seat or overtime(live.rule, live.times[seat], draft.at) or away(live, seat, draft.at):
+            return None
+        if live.seats[by].host and is_gone(live, seat, draft.at):
             return None
         return Message("tables.refuse.in_time")
 
@@ -71,7 +77,7 @@ class TakeBack(Action[m.TakeBack], operation="POST return", form="return", limit
     def plan(self, draft: Draft, by: int, asked: m.TakeBack) -> None:
         rule, seat = draft.live.rule, by if asked.seat is None else asked.seat
         draft.add(RETURNED, seat, str(by))
-        draft.set_seat(replace(draft.live.seats[seat], kind=PERSON, bot=""))
+        draft.set_seat(replace(draft.live.seats[seat], kind=PERSON, bot="", invitation=""))
         times = list(draft.times())
         back = given_back(rule, times[seat], draft.at)
         times[seat] = stopped(rule, back, draft.at) if draft.row.paused else back
@@ -79,21 +85,15 @@ class TakeBack(Action[m.TakeBack], operation="POST return", form="return", limit
 
 
 def away(live: LiveTable, seat: int, now: float) -> bool:
-    """Whether the table waits for somebody who has long been away."""
-    since = away_since(live, seat)
-    return since is not None and now - since >= live.rule.absence
+    """Whether the table waits for somebody who is away."""
+    return within(away_stretches(live, seat), now)
 
 
-def away_since(live: LiveTable, seat: int) -> float | None:
-    """Since when somebody for whom the table waits (to choose, or to answer a question) is away; None if it is not so."""
+def away_stretches(live: LiveTable, seat: int) -> list[Stretch]:
+    """When others may hand over a seat that the table waits for (to choose, or to answer a question): its person is away."""
     time, proposal = live.times[seat], live.proposals.open
     asked = proposal is not None and proposal.by != seat and seat not in proposal.answers
     playing = waits(time) and not live.row.paused
-    if not live.rule.absence or live.pages.get(seat, 0) or not (playing or asked):
-        return None
-    moments = [live.seen.get(seat, 0.0), time.moved]
-    if playing:
-        moments.append(time.began)
-    elif proposal is not None:
-        moments.append(proposal.at)
-    return max(moments)
+    if not (playing or asked):
+        return []
+    return gone_stretches(live, seat, time.began if playing or proposal is None else proposal.at)

@@ -42,6 +42,13 @@ CLOSED_ENTRY = "close"
 ERASED = "erased"
 REMATCH = "rematch"
 LESSON = "lesson"
+REMOVED = "remove"
+LOCKED = "lock"
+HOSTED = "host"
+OFFERED = "offer"
+TAKEN_OVER = "takeover"
+WITHOUT = "without"
+TOLD = "told"
 """The kinds of entries of a table's log."""
 
 
@@ -51,7 +58,8 @@ class TableRow:
 
     ``header`` is the record's header once the game is dealt (with the seed: never for clients). ``clock`` is the rule of its
     clock, ``times`` what each seat used up of it (both as JSON); ``ended``: by consent, before the game was over. ``club``: it
-    counts in the club's books. ``box``: the owner's box that it is played with, as JSON; empty: ours.
+    counts in the club's books. ``box``: the owner's box that it is played with, as JSON; empty: ours. ``locked``: only those
+    who sit there see it, and nobody sits down without an invitation.
     """
 
     id: str
@@ -75,6 +83,7 @@ class TableRow:
     ended: bool = False
     club: bool = False
     box: str = ""
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,13 +158,17 @@ class ActionRow:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Everything that one transaction writes for a table."""
+    """Everything that one transaction writes for a table.
+
+    ``vacated``: seats that somebody else has now; what was kept for the one before goes.
+    """
 
     table: TableRow
     seats: Sequence[SeatRow] = ()
     entries: Sequence[EntryRow] = ()
     snapshot: SnapshotRow | None = None
     action: ActionRow | None = None
+    vacated: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)

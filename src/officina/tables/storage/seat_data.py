@@ -16,12 +16,16 @@ DIGESTS: Final = (0, 1, 3, 6, 12, 24)
 
 @dataclass(frozen=True, slots=True)
 class VisitRow:
-    """When a page of the seat was last open, and how many public steps of the game it had shown by then."""
+    """When a page of the seat was last open, and how many public steps of the game it had shown by then.
+
+    ``together``: when, as far as was known then, all people of the table were last there at once.
+    """
 
     table_id: str
     seat: int
     seen: float
     step: int
+    together: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ def write_changes(connection: Connection, changes: Sequence[Change]) -> list[Cha
     if stored:
         connection.execute(UPDATE_TABLE, [{**values_of(change.table), WHICH: change.table.id} for change in stored])
     for change in stored:
-        write_seats(connection, change.seats)
+        write_seats(connection, change.seats, change.vacated)
     write_logs(connection, stored)
     return stored
 
@@ -61,12 +61,12 @@ def refused_before(connection: Connection, actions: Sequence[ActionRow]) -> set[
     return {(row.table_id, row.seat, row.action_id) for row in found}
 
 
-def write_seats(connection: Connection, seats: Sequence[SeatRow]) -> None:
+def write_seats(connection: Connection, seats: Sequence[SeatRow], vacated: Sequence[int] = ()) -> None:
     """Replace seats."""
     for row in seats:
         mine = (SEATS.c.table_id == row.table_id) & (SEATS.c.seat == row.seat)
         connection.execute(update(SEATS).where(mine).values(**values_of(row)))
-        if not row.token:  # whoever sat there has left, and what was kept for that person goes, too
+        if not row.token or row.seat in vacated:  # whoever sat there has left: what was kept for that person goes, too
             forget_seat(connection, row.table_id, row.seat)
 
 

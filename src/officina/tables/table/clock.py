@@ -48,11 +48,13 @@ OPTIONS: Final = (
     TableOption("opens", tuple(range(24)), 8),
     TableOption("closes", tuple(range(1, 25)), 23),
     ZoneOption("zone", ("Europe/Rome", "Europe/London", "America/New_York", "UTC"), "Europe/Rome"),
+    TableOption("patience", (0, 1, 2, 3, 5, 10, 15, 30), 3),
     TableOption("absence", (0, 1, 3, 6, 12, 24, 48, 72, 168), 24),
     TableOption("hints", ("alone", "on", "off"), "alone"),
 )
 """What can be agreed on: minutes in the bank and seconds a turn; hours a move, counted from ``opens`` to ``closes`` o'clock of
-the zone; after how many hours somebody counts as away (0: never); and who may ask for hints (``alone``: one among bots)."""
+the zone; after how many minutes somebody counts as away from a table that all sat at (0: never), after how many hours from one
+that is played over days; and who may ask for hints (``alone``: one among bots)."""
 
 
 class ClockRule(msgspec.Struct, frozen=True):
@@ -67,6 +69,7 @@ class ClockRule(msgspec.Struct, frozen=True):
     zone: str = "UTC"
     absence: float = 24 * HOUR
     hints: str = "alone"
+    patience: float = 3 * MINUTE
 
     @property
     def allowance(self) -> float:
@@ -134,6 +137,7 @@ def read_clock(chosen: Mapping[str, Any]) -> ClockRule:
         zone=str(value["zone"]),
         absence=int(value["absence"]) * HOUR,
         hints=str(value["hints"]),
+        patience=int(value["patience"]) * MINUTE,
     )
 
 

@@ -51,6 +51,8 @@ class Draft:
         """The table is deleted with everything that is stored of it; nothing else counts then."""
         self.new_table: Change | None = None
         """Another table that is created with this one's change."""
+        self.vacated: list[int] = []
+        """Seats that somebody else has from now on."""
 
     def add(self, kind: str, seat: int = -1, text: str = "", **more: Any) -> EntryRow:
         """Add an entry, unless told otherwise a public one that changes nobody's question."""
@@ -96,7 +98,7 @@ class Draft:
     def change(self, action: ActionRow | None = None) -> Change:
         """The change to be stored."""
         seats = [seat for seat, old in zip(self.seats, self.live.seats, strict=True) if seat != old]
-        return Change(self.row, seats, self.entries, self.snapshot, action)
+        return Change(self.row, seats, self.entries, self.snapshot, action, self.vacated)
 
     def set_seat(self, row: SeatRow) -> None:
         """Change a seat."""

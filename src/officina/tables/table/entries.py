@@ -21,11 +21,13 @@ from officina.tables.table.draft import SNAPSHOT_EVERY, Draft
 from officina.tables.table.live import Beats, LiveTable, load_events
 from officina.tables.table.model import Note, Turned, who
 from officina.tables.table.moves import Plan, plan_back, plan_choice, plan_undo
-from officina.tables.table.proposals import REFUSED, WITHDRAWN, Asked, Replied
+from officina.tables.table.proposals import HOST, REFUSED, WITHDRAWN, Asked, Replied
 from officina.tables.table.talk import load_said
 
 NOWHERE: Final = 2**31 - 1
 """A version greater than that of any log."""
+MOST_UNTOLD: Final = 8
+"""So much of what was decided without somebody is told, the latest."""
 KINDS: Final[dict[str, EntryKind]] = {}
 """By the word in the log; names and closed tables, and whatever else is not here, are plain entries."""
 
@@ -62,6 +64,7 @@ class DealEntry(EntryKind, kinds=(db.DEAL,)):
             live.record = Record(live.game, header, live.game.from_json(snapshot.position))
             live.record.opening_events = load_events(entry.events)
         live.since_snapshot = 0
+        live.proposals.void()  # what was asked before the game is past
 
 
 class MoveEntry(EntryKind):
@@ -221,6 +224,7 @@ class ReturnEntry(EntryKind, kinds=(db.RETURNED,)):
     def note(self, live: LiveTable, entry: EntryRow) -> Message:
         by = int(entry.text)
         live.displaced.pop(entry.seat, None)
+        live.offers.pop(entry.seat, None)
         key = "tables.note.comes_back" if by == entry.seat else "tables.note.given_back"
         return Message(key, who=who(entry.seat), by=who(by))
 
@@ -230,6 +234,78 @@ class RematchEntry(EntryKind, kinds=(db.REMATCH,)):
 
     def note(self, live: LiveTable, entry: EntryRow) -> None:
         live.rematch_wanted.add(entry.seat)
+
+
+class LobbyEntry(EntryKind, kinds=(db.LOBBY_ENTRY,)):
+    """A seat changed before the game. What somebody asked who has stood up (``left``) is void."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> None:
+        if entry.text:
+            leave_seat(live, entry.seat)
+
+
+class RemovedEntry(EntryKind, kinds=(db.REMOVED,)):
+    """The host freed somebody's seat before the game. Invitations of before are worth nothing."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> None:
+        leave_seat(live, entry.seat)
+        live.removals[entry.seat] = live.removals.get(entry.seat, 0) + 1
+
+
+class LockEntry(EntryKind, kinds=(db.LOCKED,)):
+    """The table was locked (``true``) or opened again."""
+
+    def note(self, _live: LiveTable, entry: EntryRow) -> Message:
+        return Message("tables.note.locked" if entry.text == "true" else "tables.note.unlocked", who=who(entry.seat))
+
+
+class HostEntry(EntryKind, kinds=(db.HOSTED,)):
+    """Somebody else hosts: the host wanted it so, or a majority while the host was away."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message:
+        by = int(entry.text)
+        asked = live.proposals.open
+        if asked is not None and asked.asked.what == HOST:
+            live.proposals.done()
+            return Message("tables.note.new_host", who=who(entry.seat))
+        return Message("tables.note.passed_host", who=who(entry.seat), by=who(by))
+
+
+class OfferEntry(EntryKind, kinds=(db.OFFERED,)):
+    """The seat of somebody who is away may be taken over by whoever has its new link."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message:
+        live.offers[entry.seat] = entry
+        return Message("tables.note.offered", who=who(entry.seat), by=who(int(entry.text)))
+
+
+class TakeOverEntry(EntryKind, kinds=(db.TAKEN_OVER,)):
+    """Somebody else plays on from here; whoever sat there before has left for good."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message:
+        leave_seat(live, entry.seat)
+        return Message("tables.note.taken_over", who=who(entry.seat))
+
+
+class WithoutEntry(EntryKind, kinds=(db.WITHOUT,)):
+    """What is decided with the next entry is decided without these seats: they are told when they come back."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> Message | None:
+        missing = msgspec.json.decode(entry.text, type=list[int])
+        asked = live.proposals.open
+        if asked is None:
+            return None
+        told = Message(f"tables.told.{asked.asked.what}", who=who(asked.by), step=asked.asked.step)
+        for seat in missing:
+            live.untold[seat] = [*live.untold.get(seat, ()), told][-MOST_UNTOLD:]
+        return Message("tables.note.without", names=tuple(who(seat) for seat in missing))
+
+
+class ToldEntry(EntryKind, kinds=(db.TOLD,)):
+    """Somebody who had been away has read what was decided meanwhile."""
+
+    def note(self, live: LiveTable, entry: EntryRow) -> None:
+        live.untold.pop(entry.seat, None)
 
 
 class LessonEntry(EntryKind, kinds=(db.LESSON,)):
@@ -244,6 +320,16 @@ class LessonEntry(EntryKind, kinds=(db.LESSON,)):
         if lesson is not None:
             live.guide = live.guide or Guide(lesson)
             live.guide.seen, live.guide.left = turned.seen, turned.left
+
+
+def leave_seat(live: LiveTable, seat: int) -> None:
+    """Whoever sat there does not any more: what they asked is void, and what they were to be told is nobody else's."""
+    asked = live.proposals.open
+    if asked is not None and asked.by == seat:
+        live.proposals.void()
+    live.offers.pop(seat, None)
+    live.untold.pop(seat, None)
+    live.displaced.pop(seat, None)
 
 
 def kind_of(entry: EntryRow) -> EntryKind:

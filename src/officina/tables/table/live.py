@@ -107,7 +107,11 @@ class LiveTable:
         self.displaced: dict[int, list[str]] = {}
         self.rematch_wanted: set[int] = set()
         self.guide: Guide | None = None
+        self.removals: dict[int, int] = {}
+        self.offers: dict[int, EntryRow] = {}
+        self.untold: dict[int, list[Message]] = {}
         self.seen: dict[int, float] = {}
+        self.together = 0.0
         self.public = 0
         self.own = [0] * row.players
         self.asked_at = [0] * row.players

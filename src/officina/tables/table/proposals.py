@@ -1,7 +1,7 @@
-"""What a table decides together: going back beyond what one may take back alone, a pause, playing on, the end, deletion.
+"""What a table decides together: going back, a pause, playing on, the end, deletion, another host while the host is away.
 
-One seat asks, every other person answers; bots always agree. The state follows from the entries of the log alone. After
-each refusal the proposer must wait twice as long before asking again.
+One seat asks, every other person who is there answers; bots always agree. The state follows from the entries of the log alone.
+After each refusal the proposer must wait twice as long before asking again.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ PAUSE: Final = "pause"
 RESUME: Final = "resume"
 END: Final = "end"
 DELETE: Final = "delete"
-KINDS: Final = (GO_BACK, PAUSE, RESUME, END, DELETE)
+HOST: Final = "host"
+KINDS: Final = (GO_BACK, PAUSE, RESUME, END, DELETE, HOST)
 
 OPEN: Final = "open"
 AGREED: Final = "agreed"
@@ -37,10 +38,11 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Replied(msgspec.Struct, frozen=True):
-    """What the entry of an answer says; ``to`` counts the table's questions from 1."""
+    """What the entry of an answer says; ``to`` counts the table's questions from 1. ``ends``: as a refusal it suffices."""
 
     to: int
     agree: bool
+    ends: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +77,12 @@ class Proposals:
         self.last = TableProposal(self.count, seat, asked, at, {})
 
     def answer(self, seat: int, reply: Replied, at: float) -> None:
-        """Somebody answered. One refusal suffices."""
+        """Somebody answered. One refusal suffices, unless a majority decides."""
         found = self.open
         if found is None or found.number != reply.to:
             return
         answers = {**found.answers, seat: reply.agree}
-        if reply.agree:
+        if reply.agree or not reply.ends:
             self.last = replace(found, answers=answers)
             return
         self.last = replace(found, answers=answers, state=WITHDRAWN if seat == found.by else REFUSED)

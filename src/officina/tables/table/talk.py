@@ -14,13 +14,16 @@ KEPT: Final = 150
 """So many lines are shown; the log has them all."""
 LIMITS: Final = ((5, 10.0), (30, 300.0))
 """Rate limits of a seat: lines, seconds."""
+SIGN_LIMITS: Final = ((3, 10.0), (20, 300.0))
+"""Those of its signs."""
 
 
 class Said(msgspec.Struct, frozen=True, array_like=True):
-    """What the entry of a line says. Its speaker's name of then: before the game another person may sit down there."""
+    """What the entry of a line says; a ``sign`` stands for words. Its speaker's name of then: others may sit there later."""
 
     name: str
     text: str
+    sign: str = ""
 
 
 class Talk:
@@ -33,7 +36,7 @@ class Talk:
     def add(self, seat: int, said: Said, at: float) -> None:
         """Add a line."""
         self.count += 1
-        self.lines.append(Line(self.count, seat, said.name, said.text, at))
+        self.lines.append(Line(self.count, seat, said.name, said.text, at, said.sign))
 
     def erase(self, seat: int | None) -> None:
         """Forget what that seat (None: anybody) has said; the numbers of the other lines stay."""
@@ -41,10 +44,10 @@ class Talk:
         self.lines.clear()
         self.lines.extend(kept)
 
-    def why_not(self, seat: int, now: float) -> Message | None:
-        """Why the seat must wait before it speaks again; None if it need not."""
-        times = [line.at for line in self.lines if line.seat == seat]
-        for most, seconds in LIMITS:
+    def why_not(self, seat: int, now: float, sign: bool = False) -> Message | None:
+        """Why the seat must wait before it speaks (makes a ``sign``) again; None if it need not."""
+        times = [line.at for line in self.lines if line.seat == seat and bool(line.sign) is sign]
+        for most, seconds in SIGN_LIMITS if sign else LIMITS:
             if len(times) >= most and 0 <= now - times[-most] < seconds:  # not if the clock was set back
                 return Message("tables.refuse.talks_fast")
         return None

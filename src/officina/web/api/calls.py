@@ -14,7 +14,7 @@ from starlette.responses import Response
 from officina.core.text import Message
 from officina.messages import Language
 from officina.tables import LiveTable, TableError, Tables
-from officina.tables.errors import Malformed
+from officina.tables.errors import Locked, Malformed
 from officina.web.api.answers import JSON, answer, api_language
 from officina.web.limits import Limits, address_of, seat_key
 from officina.web.live import scene
@@ -114,8 +114,16 @@ async def identify(call: ApiCall, who: Who) -> None:
         call.token = given[len(BEARER) :].strip()
     if who == "seat" and not call.token:
         raise TableError(Message("api.error.no_token"))
-    if who != "anybody" and call.token:
+    if who != "anybody":
+        await admit(call)
+
+
+async def admit(call: ApiCall) -> None:
+    """Find the caller's seat; TableError if the token is none of this table's, or a locked one has no seat of the caller's."""
+    if call.token:
         call.seat = await call.tables.identify(call.table_id, call.token)
+    elif (await call.live()).row.locked:
+        raise Locked
 
 
 async def read_body(request: Request, wanted: type[msgspec.Struct]) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -13,6 +12,7 @@ from officina.tables.errors import UnknownTable
 from officina.tables.storage.retention import personal_data
 from officina.tables.table.clock import HOUR, MINUTE, ClockRule, left, overtime
 from officina.tables.table.model import who
+from officina.tables.table.presence import is_here
 from officina.tables.table.proposals import TableProposal
 from officina.web.api.calls import ApiCall
 from officina.web.live.company import CompanyView, company_of, has_clock
@@ -22,7 +22,7 @@ from officina.web.words import PageWords
 async def company(call: ApiCall) -> m.CompanyAnswer:
     """The company as the caller sees it."""
     live = await call.live()
-    found, now = company_of(live, call.seat), time.time()
+    found, now = company_of(live, call.seat), call.tables.registry.clock()
     return m.CompanyAnswer(
         version=live.version_for(call.seat),
         now=now,
@@ -32,6 +32,7 @@ async def company(call: ApiCall) -> m.CompanyAnswer:
         proposal=None if found.proposal is None else proposal_message(found.proposal, found.missing, call.words(live)),
         seats=[seat_message(live, found, seat, now) for seat in range(live.row.players)],
         choices=[m.OwnChoice(choice.step, choice.notation) for choice in found.choices],
+        untold=[call.words(live).tell(message) for message in found.untold],
     )
 
 
@@ -47,6 +48,7 @@ def clock_message(rule: ClockRule) -> m.Clock:
         zone=rule.zone,
         absence=int(rule.absence // HOUR),
         hints=cast("Any", rule.hints),
+        patience=int(rule.patience // MINUTE),
     )
 
 
@@ -62,6 +64,8 @@ def seat_message(live: LiveTable, found: CompanyView, seat: int, now: float) -> 
         overtime=timed and overtime(live.rule, used, now),
         late=clock.late,
         may_ask=live.proposals.may_ask_at(seat),
+        here=is_here(live, seat, now),
+        gone=clock.gone,
     )
 
 

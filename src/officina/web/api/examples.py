@@ -105,6 +105,11 @@ EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
         ),
         RECORD,
         m.Fill(1),
+        m.RemoveSeat(1),
+        m.PassHost(1),
+        m.Lock(True),
+        m.OfferSeat(1),
+        m.TakeOver(1, "INVITATION", "Carla"),
         m.InvitationList([m.Invitation(1, "INVITATION")]),
         m.ImportRecord(RECORD.record),
         m.CompanyAnswer(
@@ -126,6 +131,8 @@ EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
         m.TalkAnswer([m.Line(1, 0, "Anna", "Good luck!", 1767225610.0)]),
         m.Note("Bruno saves for the second engine."),
         m.PersonalData("k3v9x2m7qa", 0, "Anna", ["Anna"], [], "", "", "", 0.0),
+        m.DecideWithout("3f0a-8", 2),
+        m.React("3f0a-9", "bravo"),
         m.HandOver("3f0a-6", 1),
         m.TakeBack("3f0a-7"),
         m.TurnCard("next", 0),
@@ -137,6 +144,8 @@ EXAMPLES: dict[type[msgspec.Struct], msgspec.Struct] = {
 """What is asked and answered, by type."""
 ANSWERS: dict[str, msgspec.Struct] = {
     "fill": LOBBY,
+    "remove_seat": replace(LOBBY, seats=[ANNA, m.TableSeat(1, "person", "", "", False, False, False)]),
+    "lock": replace(LOBBY, locked=True),
     "leave": replace(LOBBY, seats=[m.TableSeat(0, "open", "", "", False, False, False), BOT], seat=None),
     "close": replace(LOBBY, state="closed", version=4),
     "rematch": m.NewTableAnswer(replace(LOBBY, id="n3q8wd5hkz", seat=1), 1, "SEAT_TOKEN", [m.Invitation(0, "INVITATION")]),

@@ -14,12 +14,13 @@ from officina.core.position import Position, Question
 from officina.core.text import Message, Reason
 from officina.games import GAMES
 from officina.tables import Created, LiveTable, TableError, TableInfo
+from officina.tables.actions.attendance import Attendance
 from officina.tables.effort import aside
 from officina.tables.storage.interface import CHAT, CHOICE
 from officina.tables.table.clock import NO_CLOCK, ClockRule, read_clock
 from officina.tables.table.history import Numbered, entries_since, events_of
 from officina.tables.table.talk import load_said
-from officina.web.api.calls import ApiCall
+from officina.web.api.calls import ApiCall, admit
 from officina.web.limits import TooOften
 from officina.web.live.company import missing_answers, open_proposal
 from officina.web.live.previews import PreviewCache
@@ -252,12 +253,16 @@ async def events(call: ApiCall) -> m.EventsAnswer:
     """What happened since a version; if nothing did, wait for it a while."""
     query: m.EventsQuery = call.query
     live = await call.live()
+    attendance: Attendance = call.request.app.state.attendance
+    if call.seat is not None:
+        attendance.asked(live, call.seat)
     if query.wait and is_quiet(live, call.seat, query.since):
         with call.limits.holding(call.address, "wait") as entered:
             if not entered:
                 raise TooOften(1.0)
             await wait_for_news(call, query)
         live = await call.live()
+        await admit(call)  # somebody else may have the seat by now
     found = await entries_since(call.tables.storage, live, call.seat, query.since)
     words = call.words(live)
     return m.EventsAnswer(
@@ -339,8 +344,9 @@ def entry_message(live: LiveTable, numbered: Numbered, seat: int | None, words: 
     own = entry.kind == CHOICE and (entry.seat == seat or live.revealed)
     told = told_events(live, events_of(entry, seat), words)
     told += [m.ToldEvent("note", entry.seat, words.tell(note.message)) for note in live.notes if note.version == entry.n]
-    if entry.kind == CHAT:
-        told.append(m.ToldEvent(CHAT, entry.seat, load_said(entry.text).text))
+    if entry.kind == CHAT and entry.text:  # else it was erased
+        said = load_said(entry.text)
+        told.append(m.ToldEvent(CHAT, entry.seat, words.say(f"sign.{said.sign}") if said.sign else said.text))
     return m.LogEntry(version, entry.kind, entry.seat if entry.seat >= 0 else None, entry.text if own else "", told)
 
 

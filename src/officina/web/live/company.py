@@ -6,8 +6,9 @@ merely passes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
 from typing import Final
 
 from officina.core.events import EVERYBODY, Event
@@ -15,9 +16,11 @@ from officina.core.text import Message
 from officina.messages import Line
 from officina.tables import LiveTable
 from officina.tables.actions.agree import still_open
-from officina.tables.actions.stand_in import away_since
+from officina.tables.actions.stand_in import away_stretches
+from officina.tables.storage.interface import BOT
 from officina.tables.table.clock import BANK, NONE, ClockRule, deadline
-from officina.tables.table.proposals import DELETE, TableProposal
+from officina.tables.table.presence import gone_stretches, host_seat
+from officina.tables.table.proposals import DELETE, HOST, TableProposal
 
 MOST_CHOICES: Final = 20
 FAR: Final = 300
@@ -28,12 +31,16 @@ FAR: Final = 300
 class SeatClock:
     """One seat's clock: over its time at ``deadline``, or standing still with so much ``left``.
 
-    From ``late`` on, others may hand the seat to a bot.
+    From ``late`` on (``until`` then, where that ends), others may hand the seat to a bot; from ``gone`` on, the host may do so
+    though it is not its turn, may offer it to somebody else, and the table decides without it.
     """
 
-    deadline: float | None
-    left: float | None
-    late: float | None
+    deadline: float | None = None
+    left: float | None = None
+    late: float | None = None
+    until: float | None = None
+    gone: float | None = None
+    gone_until: float | None = None
 
 
 @dataclass(frozen=True)
@@ -47,7 +54,11 @@ class OwnChoice:
 
 @dataclass(frozen=True)
 class CompanyView:
-    """Clocks, proposal and talk for one viewer."""
+    """Clocks, proposal and talk for one viewer.
+
+    ``untold``: what was decided while the viewer was away; ``alone_from``: from when on the open question can be decided
+    without those who are away; ``signs``: the latest sign of each seat.
+    """
 
     rule: ClockRule
     clocks: Sequence[SeatClock]
@@ -55,6 +66,9 @@ class CompanyView:
     missing: Sequence[int]
     choices: Sequence[OwnChoice]
     talk: Sequence[Line]
+    untold: Sequence[Message] = ()
+    alone_from: float | None = None
+    signs: Mapping[int, Line] = field(default_factory=dict)
 
 
 def company_of(live: LiveTable, seat: int | None) -> CompanyView:
@@ -67,19 +81,41 @@ def company_of(live: LiveTable, seat: int | None) -> CompanyView:
         missing=missing_answers(live, proposal),
         choices=last_choices(live, seat) if seat is not None and live.record is not None else (),
         talk=tuple(live.talk.lines),
+        untold=tuple(live.untold.get(seat, ())) if seat is not None else (),
+        alone_from=alone_from(live, proposal),
+        signs={line.seat: line for line in live.talk.lines if line.sign},
     )
 
 
 def seat_clock(live: LiveTable, seat: int) -> SeatClock:
     """One seat's clock."""
     rule, time = live.rule, live.times[seat]
-    if live.record is None or live.row.state != "playing" or live.row.imported or live.seats[seat].kind == "bot":
-        return SeatClock(None, None, None)
+    if live.row.imported or not live.seats[seat].token:
+        return SeatClock()
+    gone = min(gone_stretches(live, seat), default=None)
+    where = {} if gone is None else {"gone": gone[0], "gone_until": bounded(gone[1])}
+    if live.record is None or live.row.state != "playing" or live.seats[seat].kind == "bot":
+        return SeatClock(**where)
     over = deadline(rule, time)
-    away = away_since(live, seat)
-    moments = [moment for moment in (over, None if away is None else away + rule.absence) if moment is not None]
+    late = min([*away_stretches(live, seat), *([(over, inf)] if over is not None else [])], default=None)
     still = rule.bank - time.used if rule.kind == BANK and over is None else None
-    return SeatClock(over, still, min(moments, default=None))
+    if late is None:
+        return SeatClock(over, still, **where)
+    return SeatClock(over, still, late[0], bounded(late[1]), **where)
+
+
+def bounded(moment: float) -> float | None:
+    """A moment; None if it never comes."""
+    return None if moment == inf else moment
+
+
+def alone_from(live: LiveTable, proposal: TableProposal | None) -> float | None:
+    """From when on the open question can be decided without those who have not answered; None: not without them."""
+    missing = missing_answers(live, proposal)
+    if proposal is None or not missing or proposal.asked.what == DELETE:
+        return None
+    stretches = [gone_stretches(live, seat, proposal.at) for seat in missing]
+    return max(min(found)[0] for found in stretches) if all(stretches) else None
 
 
 def open_proposal(live: LiveTable) -> TableProposal | None:
@@ -92,6 +128,8 @@ def missing_answers(live: LiveTable, proposal: TableProposal | None) -> list[int
     if proposal is None:
         return []
     people = [seat.seat for seat in live.seats if seat.token] if proposal.asked.what == DELETE else live.people
+    if proposal.asked.what == HOST:
+        people = [seat.seat for seat in live.seats if seat.token and seat.kind != BOT and seat.seat != host_seat(live)]
     return [seat for seat in people if seat != proposal.by and seat not in proposal.answers]
 
 

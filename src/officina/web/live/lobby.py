@@ -20,7 +20,8 @@ from officina.web.words import PageWords
 
 def lobby(scene: TableScene, words: PageWords) -> str:
     """The chairs, the way for friends, the host's panel."""
-    seen = {"qr": qr_code(scene), "looks": seat_looks(scene), "local": is_local(scene.origin)}
+    clocks = scene.company.clocks if scene.company is not None else ()
+    seen = {"qr": qr_code(scene), "looks": seat_looks(scene), "local": is_local(scene.origin), "clocks": clocks}
     return part("lobby_region", scene, words, speech=words, levels=offered_bots(), usual_level=USUAL_LEVEL, **seen)
 
 

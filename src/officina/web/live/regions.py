@@ -66,9 +66,9 @@ def clock_words(scene: TableScene) -> dict[str, Any]:
     """What the list of players needs of the clocks."""
     company = scene.company
     if company is None:
-        return {"clocks": (), "clock_rule": None, "short_time": short_time}
+        return {"clocks": (), "clock_rule": None, "short_time": short_time, "signs": {}}
     rule = rule_words(company.rule) if has_clock(company.rule) and scene.position is not None else None
-    return {"clocks": company.clocks, "clock_rule": rule, "short_time": short_time}
+    return {"clocks": company.clocks, "clock_rule": rule, "short_time": short_time, "signs": company.signs}
 
 
 def company_regions(scene: TableScene, words: PageWords) -> dict[str, str]:
@@ -77,7 +77,9 @@ def company_regions(scene: TableScene, words: PageWords) -> dict[str, str]:
     if company is None:
         return {}
     return {
-        "proposal": part("proposal", scene, words, company=company),
+        "proposal": part(
+            "proposal", scene, words, company=company, wanted_names=tuple(words.names[seat] for seat in scene.wanted)
+        ),
         "pact": part(
             "pact", scene, words, choices=[(choice.step, choice_words(scene, words, choice)) for choice in company.choices]
         ),

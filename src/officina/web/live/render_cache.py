@@ -98,10 +98,11 @@ class RenderCache:
         """The table as it is now."""
         live = await self.tables.live(table_id)
         # By which name a client calls the server matters for links to free seats only.
-        place = (table_id, seat, language, origin if live.record is None else "", screen)
+        place = (table_id, seat, language, origin if live.record is None or live.offers else "", screen)
         base = live.version_for(seat)
-        seen = [live.seen.get(number) for number in range(live.row.players) if not live.pages.get(number)]
-        key = (base, live.row, live.public, live.seats[:], live.pages.copy(), seen)
+        seen = [live.seen.get(row.seat) for row in live.seats if row.token and not live.pages.get(row.seat)]
+        together = live.together if seen else 0.0
+        key = (base, live.row, live.public, live.seats[:], live.pages.copy(), seen, together)
         found = self.kept.get(place)
         if found is not None and found.key == key:
             return found
@@ -116,9 +117,9 @@ class RenderCache:
     async def scene(self, live: LiveTable, seat: int | None, language: str, token: str, origin: str, screen: str) -> TableScene:
         """What the viewer sees now, with the host's invitations before the game and its course after it."""
         more: dict[str, Any] = {"origin": origin, "screen": screen}
-        if live.record is None and seat is not None:
+        if seat is not None and (live.record is None or live.offers):
             more["invitations"] = await self.tables.invitations(live.id, token)
-        elif live.record is not None and (live.record.position.over or live.row.ended):
+        if live.record is not None and (live.record.position.over or live.row.ended):
             more["course"] = course = await self.courses.course(live)
             more["decided"], more["gains"] = await self.decision(live, course)
         return live_scene(live, seat, language, **more)

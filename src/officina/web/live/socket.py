@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
@@ -16,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from officina.core.errors import OfficinaError
 from officina.core.tips import tip
 from officina.messages import MOST_NOTATION, MOST_VERSION, Choose, Undo
-from officina.tables import Confirm, Illegal, Ok, Tables
+from officina.tables import Confirm, Illegal, Ok, Tables, tokens
 from officina.tables.actions.action import Result
 from officina.tables.actions.attendance import NEVER, Attendance
 from officina.tables.actions.pipeline import MOST_ACTION_ID
@@ -29,7 +28,7 @@ from officina.web.live.frames import DrawnFrame, FrameCache, message_with
 from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache, Rendered
 from officina.web.metrics import Metrics
-from officina.web.requests import language_of, own_origin, same_origin, screen_of, viewer
+from officina.web.requests import check_lock, language_of, own_origin, same_origin, screen_of, seats_of, viewer
 from officina.web.words import PageWords, first_rule
 
 log = logging.getLogger(__name__)
@@ -86,6 +85,8 @@ class Page:
         self.beats = False
         self.since = -1
         self.seen = NEVER
+        self.stranger = True
+        """Nobody of this browser sits at the table."""
         self.known: dict[str, str] = {}
         self.held: dict[str, str] = {}
         """The regions that this socket has sent: the page has their markup, and needs to be told only what changes in it."""
@@ -111,7 +112,7 @@ class Page:
         if self.beats and self.seat is not None:
             self.seen = await self.attendance.seen_by(live, self.seat)
         self.tables.connected(self.table_id, self.seat, 1)
-        await self.tell({"is": "time", "now": time.time()})
+        await self.tell({"is": "time", "now": self.tables.registry.clock()})
         watching = asyncio.create_task(self.watch())
         try:
             while True:
@@ -155,6 +156,7 @@ class Page:
 
     async def push(self) -> None:
         """Bring the page up to date; nothing is sent if nothing that it may see has changed."""
+        await self.check_seat()
         async with self.sending:
             now = await self.cache.render(self.table_id, self.seat, self.language, self.token, self.origin, self.screen)
             known = now.digests if self.past else self.known
@@ -167,6 +169,19 @@ class Page:
             self.since = now.base
             if self.seat is not None:
                 self.attendance.saw(await self.tables.live(self.table_id), self.seat)
+
+    async def check_seat(self) -> None:
+        """Close the page of somebody who may not see any more what it shows: the seat is another's now, or the table locked."""
+        live = await self.tables.live(self.table_id)
+        why = ""
+        if self.seat is not None and not tokens.matches(self.token, live.seats[self.seat].token):
+            why = "unseated.freed" if live.record is None else "unseated.taken_over"
+        elif self.stranger and live.row.locked:
+            why = "unseated.locked"
+        if why:
+            await self.tell({"is": "unseated", "text": PageWords(self.language).say(why)})
+            await self.socket.close(REFUSED)
+            raise WebSocketDisconnect(REFUSED)
 
     async def message(self, now: Rendered, known: Mapping[str, str]) -> str:
         """How the table is now, and if the page wants it, what led there: to who comes back, the last turn."""
@@ -182,6 +197,7 @@ class Page:
 
     async def answer(self, ask: PageMessage) -> None:
         """Carry out a message, update the page, then send the outcome."""
+        await self.check_seat()
         if ask.do == "beats":
             self.beats = ask.beats and not self.past
             return
@@ -281,7 +297,8 @@ async def table_socket(socket: WebSocket) -> None:
     try:
         # To come in costs something, and is done in the address's lane; whoever is in gets what happens at once.
         page.seat, page.token = await Paced(viewer(socket, tables, page.table_id), page.lane)
-        await tables.live(page.table_id)
+        page.stranger = not await seats_of(socket, tables, page.table_id)
+        await check_lock(socket, tables, page.table_id)
     except OfficinaError:
         limits.wait(address_of(socket), "unknown")
         await socket.close(UNKNOWN)

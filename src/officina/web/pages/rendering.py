@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable
+from functools import wraps
 from typing import Any, Final
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from officina.core.errors import OfficinaError
 from officina.core.text import Message
@@ -14,7 +16,7 @@ from officina.looks import sheet_for
 from officina.tables import Tables
 from officina.web.limits import address_of
 from officina.web.live import templates
-from officina.web.requests import language_of
+from officina.web.requests import check_lock, language_of
 from officina.web.words import PageWords
 
 SYMBOLS: Final = "<!-- symbols -->"
@@ -62,6 +64,17 @@ def tables_of(request: Request) -> Tables:
     """The tables."""
     found: Tables = request.app.state.tables
     return found
+
+
+def for_company(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    """A page of a table that shows something of it: of a locked one, to those who sit there alone."""
+
+    @wraps(handler)
+    async def guarded(request: Request) -> Response:
+        await check_lock(request, tables_of(request), request.path_params["table"])
+        return await handler(request)
+
+    return guarded
 
 
 def check_often(request: Request, what: str) -> None:

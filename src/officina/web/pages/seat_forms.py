@@ -33,7 +33,7 @@ from officina.web.pages.waiting import is_turn
 from officina.web.requests import keep_name, keep_seat, language_of, name_of, own_origin, viewer, whole_number
 from officina.web.words import PageWords
 
-NAMING: Final = ("sit", "rename")
+NAMING: Final = ("sit", "takeover", "rename")
 """Forms with which a person says a name: it is remembered for the next table."""
 FormHandler = Callable[[Request, str, str, Mapping[str, str]], Awaitable[Result | None]]
 
@@ -88,7 +88,7 @@ def form_route(name: str, limit: str, handle: FormHandler, seated: bool = True) 
                 limits.check(seat_key(table_id, seat or 0), limit)
             form = await request.form()
             given = {field: value for field, value in form.items() if isinstance(value, str)}
-            if name == "sit" and not given.get("name", "").strip():
+            if name in ("sit", "takeover") and not given.get("name", "").strip():
                 given["name"] = name_of(request)
             result = await handle(request, table_id, token, given)
             if isinstance(result, Illegal):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any, Final, get_args
 from urllib.parse import quote, urlencode
 
 import msgspec
@@ -17,7 +17,7 @@ from officina.core.text import Message
 from officina.core.tips import FIRST_GAMES
 from officina.games import GAMES
 from officina.looks import sheet
-from officina.messages import MOST_LINE, MOST_NOTE
+from officina.messages import MOST_LINE, MOST_NOTE, Sign
 from officina.tables import LiveTable, TableError
 from officina.tables.effort import aside
 from officina.tables.errors import NotSaved
@@ -36,6 +36,7 @@ from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.pages.rule_pictures import moments
 from officina.web.pages.rulebook import rulebook, rules_part
 from officina.web.requests import (
+    check_lock,
     is_local,
     keep_seat,
     language_of,
@@ -65,6 +66,7 @@ async def table(request: Request) -> Response:
         here = await own_seat(request, table_id)
         if here is not None:
             return here
+    await check_lock(request, tables_of(request), table_id)
     language = language_of(request)
     origin = own_origin(request, request.app.state.public_origin)
     screen = screen_of(request)
@@ -179,6 +181,7 @@ def table_page(
         push_key=push_key(request),
         paces=DIGESTS,
         most_line=MOST_LINE,
+        all_signs=get_args(Sign),
         most_note=MOST_NOTE,
         speeds=json.dumps(SPEEDS),
         first_games=FIRST_GAMES,
@@ -285,7 +288,8 @@ async def join(request: Request) -> Response:
     """``/t/ID/join/SEAT/INVITATION``: an invitation; whoever follows it gives a name and sits down."""
     live = await tables_of(request).live(request.path_params["table"])
     seat = request.path_params["seat"]
-    if live.info.state != "lobby":
+    offered = seat in live.offers and live.row.state == "playing"
+    if live.info.state != "lobby" and not offered:
         return RedirectResponse(f"/t/{live.id}", 303)
     words = PageWords(language_of(request))
     return html(
@@ -298,6 +302,7 @@ async def join(request: Request) -> Response:
         game=GAMES[live.info.game],
         box=box_of(GAMES[live.info.game]),
         look=chair_looks(live.info.game)[min(seat, live.info.players - 1)],
+        form="takeover" if offered else "sit",
         name=name_of(request),
         most_name=MOST_NAME,
         error="",

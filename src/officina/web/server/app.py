@@ -56,6 +56,7 @@ from officina.web.pages import (
     table_pages,
     tracks,
 )
+from officina.web.pages.rendering import for_company
 from officina.web.server.guard import PATIENCE, Guard, http_error, officina_error
 
 STATIC: Final = Path(__file__).parent.parent / "static"
@@ -152,15 +153,15 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/glossary/{game}", glossary.things, methods=get),
         Route("/board/{game}.css", table_pages.board_style, methods=get),
         Route("/t/{table}", table_pages.table, methods=get),
-        Route("/t/{table}/at/{step:small}", table_pages.past, methods=get),
-        Route("/t/{table}/at/{step:small}/play", new_table.play_on, methods=post),
-        Route("/t/{table}/log", table_pages.whole_log, methods=get),
-        Route("/t/{table}/why", table_pages.why, methods=get),
-        Route("/t/{table}/hint", analysis.hint, methods=get),
-        Route("/t/{table}/view", table_pages.view, methods=get),
-        Route("/t/{table}/record", table_pages.record, methods=get),
-        Route("/t/{table}/analysis", analysis.page, methods=get),
-        Route("/t/{table}/analysis", analysis.ask, methods=post),
+        Route("/t/{table}/at/{step:small}", for_company(table_pages.past), methods=get),
+        Route("/t/{table}/at/{step:small}/play", for_company(new_table.play_on), methods=post),
+        Route("/t/{table}/log", for_company(table_pages.whole_log), methods=get),
+        Route("/t/{table}/why", for_company(table_pages.why), methods=get),
+        Route("/t/{table}/hint", for_company(analysis.hint), methods=get),
+        Route("/t/{table}/view", for_company(table_pages.view), methods=get),
+        Route("/t/{table}/record", for_company(table_pages.record), methods=get),
+        Route("/t/{table}/analysis", for_company(analysis.page), methods=get),
+        Route("/t/{table}/analysis", for_company(analysis.ask), methods=post),
         Route("/t/{table}/personal", seat_forms.personal, methods=get),
         Route("/t/{table}/mine", table_pages.my_seat, methods=get),
         Route("/t/{table}/join/{seat:small}/{invitation}", table_pages.join, methods=get),

@@ -35,6 +35,7 @@ STATUS: Final = {
     "wrong_link": 403,
     "not_your_view": 403,
     "not_host": 403,
+    "locked": 403,
     "no_token": 401,
     "too_often": 429,
     "not_saved": 503,

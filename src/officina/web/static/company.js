@@ -34,6 +34,7 @@
 
   // --- clocks: counted down here from the moments that the server stored, by the server's time
 
+  const SIGN_SECONDS = 7;
   let ahead = 0;
   document.addEventListener("officina-time", (event) => { ahead = event.detail * 1000 - Date.now(); tick(); });
 
@@ -53,11 +54,28 @@
       clock.classList.toggle("late", left < 0);
       clock.title = new Date(Number(clock.dataset.deadline) * 1000).toLocaleString(document.documentElement.lang);
     }
-    for (const form of document.querySelectorAll("[data-after]")) form.hidden = Number(form.dataset.after) > now;
+    for (const form of document.querySelectorAll("[data-after]")) {
+      form.hidden = Number(form.dataset.after) > now || Number(form.dataset.until || Infinity) <= now;
+    }
+    // A sign is on its maker's plate for a moment; who comes later finds it in the talk.
+    for (const sign of document.querySelectorAll("[data-made]")) sign.hidden = Math.abs(now - Number(sign.dataset.made)) > SIGN_SECONDS;
   }
   setInterval(tick, 1000);
   document.addEventListener("officina-state", tick);
   tick();
+
+  // --- the seat is somebody else's now, or the table is locked: what may be seen is shown by a page of its own, and why is said there
+
+  const TOLD = "officina.unseated";
+  document.addEventListener("officina-unseated", (event) => {
+    sessionStorage.setItem(TOLD, event.detail);
+    location.replace(`/t/${table}`);
+  });
+  const why = sessionStorage.getItem(TOLD);
+  if (why) {
+    sessionStorage.removeItem(TOLD);
+    notice(why, "");
+  }
 
   // --- talk: what has not been read is marked until the talk is opened
 
@@ -80,6 +98,23 @@
     document.addEventListener("officina-state", unread);
     unread();
   }
+
+  // --- links are copied by a button
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    try {
+      if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+      else document.execCommand("copy"); // an address without https has no other way
+    } catch { document.execCommand("copy"); }
+    const words = button.querySelector("span");
+    if (!button.dataset.words) button.dataset.words = words.textContent;
+    words.textContent = button.dataset.copied;
+    setTimeout(() => { words.textContent = button.dataset.words; }, 2500);
+  });
 
   // --- the private note saves itself
 

@@ -106,6 +106,8 @@
         previews.told(message);
       } else if (message.is === "tip") {
         document.dispatchEvent(new CustomEvent("officina-tip", { detail: message }));
+      } else if (message.is === "unseated") {
+        document.dispatchEvent(new CustomEvent("officina-unseated", { detail: message.text }));
       } else if (message.is === "time") {
         document.dispatchEvent(new CustomEvent("officina-time", { detail: message.now }));
       } else if (message.is === "answer") {
