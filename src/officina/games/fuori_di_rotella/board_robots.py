@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from officina.core.drawing import classes, tag, text
 from officina.games.fuori_di_rotella.board_parts import Table
-from officina.looks import paint, spot, words
+from officina.looks import moved, paint, spot, words
 
 LARGE: Final = 190
 """A panel that is at least so high shows the robot on its stand."""
@@ -33,11 +33,13 @@ def column(table: Table, robots: list[Mapping[str, Any]], rows: int, width: floa
 def frame(table: Table, robot: Mapping[str, Any], y: float, width: float, height: float) -> str:
     """The paper of a panel with a stripe of the robot's paint."""
     paper = {"x": 1, "width": width - 2, "height": height - 4, "rx": 9}
+    told = moved(4, y + 3, width - 8, height - 10) if robot["number"] - 1 in table.told_robots() else ""
     stripe = f"M2 {y + 9}Q2 {y + 1} 10 {y + 1}V{y + height - 5}Q2 {y + height - 5} 2 {y + height - 13}Z"
     return (
         tag("rect", cls="stall-s", y=y + 4, **paper)
         + tag("rect", cls=classes("stall", robot in table.mine and "fr-mine"), y=y, **paper)
         + paint(table.paint_of(robot["number"] - 1), tag("path", cls="pt", d=stripe))
+        + told
     )
 
 
