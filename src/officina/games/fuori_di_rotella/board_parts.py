@@ -203,7 +203,8 @@ class Table(Scene):
         for colour in colours:
             found.append(self.heap(id, colour, counts[colour], shown[colour], at, y, size, light(colour)))
             at += (size + (shown[colour] - 1) * step + 3) * squeeze
-        return "".join(found)
+        # Where they overlap, the count of each lies over the next one.
+        return "".join(found if squeeze == 1 else reversed(found))
 
     # --- robots
 

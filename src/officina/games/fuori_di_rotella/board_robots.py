@@ -15,6 +15,8 @@ LOW: Final = 96
 """A strip of less height has its points and its programme beside the gears, not above them."""
 TALL: Final = 124
 """A strip of so much height has room for an upgrade between the points and the gears."""
+ROOMY: Final = 130
+"""A strip with less room beside its cards has the upgrade below its name, without the player's: the bar has it."""
 BACK: Final = 27
 """A card of the programme in a strip."""
 GAP: Final = 8
@@ -75,7 +77,7 @@ def upgrade(table: Table, robot: Mapping[str, Any], x: float, y: float, width: f
         "g",
         tag("title", text(told)),
         tag("rect", x=x, y=y, width=width, height=22, rx=5),
-        words(name, x + 6, y + 16, 13, "bold", room=width - 12),
+        words(name, x + 4, y + 16, 13, "bold", room=width - 8),
         cls=classes("fr-upgrade", robot["spent"] and "spent"),
         role="img",
         aria_label=told,
@@ -143,12 +145,15 @@ def slim(table: Table, robot: Mapping[str, Any], y: float, width: float, height:
         called, beside = f"{called}, {table.player(robot)}", room - 40
     elif height >= TALL:
         more = upgrade(table, robot, left, y + 51, min(150, width - left - 10))
+    elif robot["upgrade"] and beside < ROOMY:
+        points = words(figure, left + beside, y + 21, 17, "sign", "end")
+        more = upgrade(table, robot, left, y + 27, beside)
     elif robot["upgrade"]:
         more = upgrade(table, robot, left + 34, y + 27, min(110, beside - 34))
         called = f"{called}, {table.player(robot)}"
     if not low and (height >= TALL or not robot["upgrade"]):
         more += words(table.player(robot), player, y + 42, 14, "soft", room=left + beside - player)
-    title = words(called, left, y + 21, 15, "bold", room=beside)
+    title = words(called, left, y + 21, 15, "bold", room=beside - (0 if low or beside >= ROOMY else 24))
     return tag(
         "g",
         frame(table, robot, y, width, height),
