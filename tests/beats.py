@@ -15,7 +15,7 @@ from typing import Any
 
 from officina import GAMES, Game, Position, Rng
 from officina._build import is_compiled
-from officina.core.events import EVERYBODY, SPEEDS, Event
+from officina.core.events import EVERYBODY, SPEEDS, Event, beats_shown
 from officina.core.position import Frame
 from officina.core.text import LANGUAGES, render
 from tests.invariants import MOST_DECISIONS, plain
@@ -60,7 +60,8 @@ def names(game: Game, frames: list[Frame]) -> list[str]:
 
 def seconds(game: Game, frames: list[Frame], speed: str = "normal") -> float:
     """How long the frames are shown."""
-    return sum(game.event_kinds[frame.event.code].beat for frame in frames) * SPEEDS[speed] / 1000
+    told = [(game.event_kinds[frame.event.code].beat, render(game.event_text(frame.event), "it")) for frame in frames]
+    return sum(beats_shown(beats, sentence) for beats, sentence in told) * SPEEDS[speed] / 1000
 
 
 def check_frames(p: Position, seat: int, option: int, found: Counter[str]) -> list[Frame]:

@@ -1,5 +1,5 @@
 // What a law finds on the page of somebody who has to decide; [] when every law is kept.
-([smallest, slimmest, smallestText]) => {
+([smallest, slimmest, smallestText, leastName]) => {
   const found = [];
   const box = (thing) => thing.getBoundingClientRect();
   const within = (inner, outer, by) => inner.left >= outer.left - by && inner.top >= outer.top - by
@@ -26,6 +26,7 @@
   if (document.documentElement.scrollHeight > innerHeight) found.push(`L1 the page is ${document.documentElement.scrollHeight} high`);
 
   // L5
+  const names = [...document.querySelectorAll('.strip .who > span')].map((each) => each.textContent);
   for (const thing of document.querySelectorAll('#board [data-choice], #board [data-pick]')) {
     if (!seen(thing)) continue;
     const { width, height } = box(thing);
@@ -49,8 +50,11 @@
       const inSvg = holder instanceof SVGGraphicsElement ? holder : holder.closest('foreignObject');
       if (inSvg && inSvg.getScreenCTM()) size *= Math.abs(inSvg.getScreenCTM().d) || Math.abs(inSvg.getScreenCTM().b);
     }
+    // A name may be as long as one likes; our own words must fit.
+    const short = node.data.trim().replace(/…$/, '');
+    if (holder.closest('#board') && short !== node.data.trim() && !names.some((each) => each.startsWith(short.replace(/^.*, /, ''))))
+      found.push(`L5 "${node.data.trim()}" is shortened`);
     if (size < smallestText) found.push(`L5 "${node.data.trim().slice(0, 30)}" is written ${size.toFixed(1)} px high`);
-    const area = holder.closest('.area');
     const sheet = holder.closest('svg.full');
     // A window (a drawing within the drawing) shows a part of something larger: what lies beyond its edge is not cut.
     if (sheet && drawing === sheet && !within(place, box(sheet), 2)) found.push(`L5 "${node.data.trim().slice(0, 30)}" sticks out of the stage`);
@@ -61,6 +65,11 @@
         break;
       }
   }
+
+  // L7
+  for (const name of document.querySelectorAll('.strip .who > span'))
+    if (seen(name) && name.scrollWidth > name.clientWidth + 1 && name.clientWidth < leastName)
+      found.push(`L7 ${name.textContent} is called "${name.textContent[0]}…" in ${name.clientWidth} px`);
 
   // L6
   const keys = [...document.querySelectorAll('#choices .choice')].map((choice) => choice.dataset.key || '');

@@ -3,7 +3,7 @@
 Tables with every number of players and with variants are played over the API by chance; kinds of decisions that do not come up
 are looked for in the recorded games. Whenever a decision of a new kind comes up (and from time to time besides) the page of
 whoever decides is opened on each screen and looked at: is the question in sight, and everything that can be chosen (L1)? Is
-anything too small, cut or sticking out (L5)? Has every choice its key (L6)?
+anything too small, cut or sticking out (L5)? Has every choice its key (L6)? Is everybody called by name (L7)?
 """
 
 from __future__ import annotations
@@ -49,6 +49,9 @@ SMALLEST = {"wide": 36, "middle": 36, "phone": 28}
 SLIMMEST = 24
 SMALLEST_TEXT = 12.5
 """Thirteen, drawn for a stage a little larger than the one there is."""
+
+LEAST_NAME = 44
+"""Pixels in which a name may be shortened."""
 
 ASKED = """() => document.title.startsWith('●') && document.getElementById('main')?.dataset.live
   && document.querySelector('#choices:not([aria-busy]) .choice') !== null && document.fonts.status === 'loaded'"""
@@ -180,7 +183,7 @@ class Looker:
         page.context.clear_cookies(name="seat")
         page.goto(self.address + moment.link)
         page.wait_for_function(ASKED)
-        found: list[str] = page.evaluate(LOOK, [SMALLEST[screen], SLIMMEST, SMALLEST_TEXT])
+        found: list[str] = page.evaluate(LOOK, [SMALLEST[screen], SLIMMEST, SMALLEST_TEXT, LEAST_NAME])
         return found
 
     def close(self) -> None:

@@ -18,6 +18,19 @@ LONG: Final = 4
 """The beats of what a turn was about."""
 SPEEDS: Final = {"calm": 600, "normal": 400, "brisk": 200, "none": 0}
 """How long one beat lasts, in milliseconds, at each speed that people can choose."""
+READ: Final = 20
+"""Letters that people read in one beat while they look at the table."""
+LONGER: Final = 1.5
+"""A long sentence is shown so much longer at most."""
+
+
+def beats_shown(beats: int, sentence: str) -> float:
+    """How many beats something is shown that wants so many and is told in this sentence.
+
+    >>> beats_shown(2, "Bolt: Attack Valve."), beats_shown(2, "x" * 50), beats_shown(2, "x" * 90)
+    (2.0, 2.5, 3.0)
+    """
+    return min(LONGER * beats, max(float(beats), len(sentence) / READ))
 
 
 class Event:

@@ -34,6 +34,11 @@ class Table(Scene):
         self.moving: str = view["asked"]["model"] if self.kind == "split_steps" else ""
         """The model that points are being counted for, if they are."""
 
+    def told_side(self) -> int:
+        """The side of the stage card that what happens at this moment is about; -1 if it is about none."""
+        shown = self.view["evaluating"]
+        return int(self.beat.get("side", -1 if shown is None or not self.beat["name"] else shown))
+
     def colour(self, seat: int) -> Message:
         """A player, by colour."""
         return Message(f"{GAME}.colour.{self.parts.colours[seat].code}")

@@ -11,7 +11,7 @@ from officina.games.crazy_race.board_parts import SEAT_SIGNS, Table, driver_card
 from officina.games.crazy_race.board_track import earns
 from officina.games.crazy_race.components import FINISH, SIDES
 from officina.games.crazy_race.nouns import GAME, place_words
-from officina.looks import mark, part, spot, words
+from officina.looks import mark, moved, part, spot, words
 
 CARD: Final = 48
 SUM: Final = (54, 24)
@@ -63,8 +63,8 @@ def face(scene: Table, x: float, y: float, width: float, height: float) -> str:
 def order(scene: Table, side: int, x: float, y: float) -> str:
     """In which order the sides are evaluated."""
     shown = scene.view["stage_card"]["sides"][side]
-    now = scene.view["evaluating"] == side
-    names = classes("cr-order", now and "now", (shown["evaluated"] or shown["taboo"]) and "none")
+    now = side in (scene.view["evaluating"], scene.told_side())
+    names = classes("cr-order", now and "now", not now and (shown["evaluated"] or shown["taboo"]) and "none")
     return tag("g", tag("circle", cx=x, cy=y, r=13), tag("text", str(side + 1), x=x, y=y + 5.5), cls=names)
 
 
@@ -108,6 +108,10 @@ def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> s
         found.append(tag("rect", cls="cr-next", x=left, y=top, width=width, height=width * 4 / 3, rx=5))
     elif shown["taboo"]:
         found.append(words(scene.say("terminal.taboo"), x + CARD / 2, y + 38, 14, "bold cream", "middle"))
+    if cards and side == scene.told_side():
+        ends = places.at(0), places.at(len(cards) - 1)
+        first, last = min(ends), max(ends)
+        found.append(moved(first[0] - 4, y - 4, last[0] - first[0] + width + 8, width * 4 / 3 + 8))
     if summed:
         low = places.at(len(cards) - 1)
         if upright:
@@ -233,6 +237,7 @@ def tiles(scene: Table, width: float, height: float) -> str:
         light = scene.on("place_side", str(side))
         paper = tag("rect", cls=classes("cr-tile", shown["taboo"] and "barred"), x=x, y=y, width=wide, height=tall, rx=9)
         paper += order(scene, side, x + 20, y + 22) + moves(scene, shown, x + 92, y + 24, upright=False)
+        paper += moved(x + 3, y + 3, wide - 6, tall - 6) if side == scene.told_side() else ""
         name = scene.plain(f"board.at_{NAMES[side]}")
         cards = shown["cards"]
         summed = shown["evaluated"] and bool(cards)

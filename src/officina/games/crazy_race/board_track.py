@@ -18,7 +18,7 @@ from officina.games.crazy_race.board_parts import (
     reached,
 )
 from officina.games.crazy_race.components import FINISH, MODELS, SPACES, TURNTABLE
-from officina.looks import mark, part, spot, words
+from officina.looks import mark, moved, part, spot, words
 
 LETTERS: Final = 11
 """Of a name on its plate; a longer one is shortened."""
@@ -149,6 +149,8 @@ def engines(scene: Table, course: Course, row: int, player: Mapping[str, Any]) -
             drawn = tag("g", drawn, cls="cr-home")
         box = (x, bottom - width / 2 - 2, width, width / 2 + 4)
         chosen = mine and loco["model"] == scene.moving
+        told = scene.beat["name"] == "moved" and (scene.beat["seat"], scene.beat["model"]) == (seat, model)
+        drawn += moved(*box) if told else ""
         found.append(
             spot(
                 light,
@@ -194,6 +196,7 @@ def plate(scene: Table, player: Mapping[str, Any], y: float, width: float, heigh
     drawn += mark(SEAT_SIGNS[seat], scene.paint_of(seat), 6, y + 5, 24)
     drawn += words(scene.who(seat, LETTERS), 35, y + 24, 16 if width > 145 else 15, "bold")
     drawn += words(str(player["score"]), width - 7, y + 26, 21, "sign", "end")
+    drawn += moved(2, y + 2, width - 4, height - 4) if scene.beat["name"] and scene.beat["seat"] == seat else ""
     label = scene.plain("board.player", who=scene.colour(seat), n=player["score"])
     return spot(light, label, (0, y, width, height), drawn, thing="player", id=f"cr-player-{seat}") + goods(
         scene, player, y, width, height

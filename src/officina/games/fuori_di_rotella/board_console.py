@@ -7,7 +7,7 @@ from typing import Final
 from officina.core.drawing import tag
 from officina.games.fuori_di_rotella.board_parts import BANDS, Table, disc
 from officina.games.fuori_di_rotella.board_robots import circuits, frame, label_of, slim, upgrade, zone
-from officina.looks import number, paint, part, spot, words
+from officina.looks import moved, number, paint, part, spot, words
 
 ACTIONS: Final = ("attack", "trap", "collect")
 CARD: Final = 84
@@ -144,6 +144,8 @@ def phone_tiles(table: Table, width: float) -> str:
         tile += number(dump["number"], x + side / 2, y + 27, 18, "brassy")
         label += f": {table.plain('board.gears_there', n=sum(dump['gears']))}"
         lit = table.on_dump(dump["number"])
+        if place in table.told_dumps():
+            tile += moved(x + 2, y + 2, side - 4, 78)
         found.append(spot(lit, label, (x, y, side, 82), tile, thing="number", id=f"tile-{dump['number']}"))
         gears = table.gears(f"t{dump['number']}", dump["gears"], x + 4, y + 38, side - 8, 34,
                             lambda colour, at=dump["number"]: table.on_dump_gear(at, colour))  # fmt: skip

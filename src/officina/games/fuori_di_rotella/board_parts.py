@@ -8,9 +8,9 @@ from typing import Any, Final
 from officina.core.drawing import Scene, tag, text
 from officina.core.position import Question
 from officina.core.text import Message
-from officina.games.fuori_di_rotella.components import Parts
+from officina.games.fuori_di_rotella.components import ACTIONS, Parts
 from officina.games.fuori_di_rotella.gears import COLOURS
-from officina.games.fuori_di_rotella.nouns import GAME
+from officina.games.fuori_di_rotella.nouns import GAME, PLACE
 from officina.looks import number, paint, part, spot
 
 PAINTS: Final = {"turquoise": "teal"}
@@ -45,6 +45,27 @@ class Table(Scene):
         self.robots: list[Mapping[str, Any]] = sorted(view["robots"], key=lambda robot: int(robot["number"]))
         self.mine = [robot for robot in self.robots if view["seat"] is not None and robot["seat"] == view["seat"]]
         self.own = {robot["number"] - 1 for robot in self.mine}
+
+    def told_robots(self) -> set[int]:
+        """The robots (0-7) that what happens at this moment is about."""
+        beat = self.beat
+        found = {beat[name] for name in ("robot", "defender", "attacker") if name in beat}
+        found |= {robot for robot in range(COLOURS) if beat.get("robots", 0) >> robot & 1}
+        if beat["name"] == "revealed" and ACTIONS[beat["action"]] == "attack":
+            found.add(beat["number"])
+        if "place" in beat and PLACE.names(self.parts)[beat["place"]] == "feet":
+            found.add(beat["source"])
+        return found
+
+    def told_dumps(self) -> set[int]:
+        """The dumps (0-7) that it is about."""
+        beat = self.beat
+        found = {beat["dump"]} if "dump" in beat else set()
+        if beat["name"] == "revealed" and ACTIONS[beat["action"]] != "attack":
+            found.add(beat["number"])
+        if "place" in beat and PLACE.names(self.parts)[beat["place"]] == "dump":
+            found.add(beat["source"])
+        return found
 
     def paint_of(self, colour: int) -> str:
         """The paint of a colour of gears."""
@@ -182,7 +203,8 @@ class Table(Scene):
         for colour in colours:
             found.append(self.heap(id, colour, counts[colour], shown[colour], at, y, size, light(colour)))
             at += (size + (shown[colour] - 1) * step + 3) * squeeze
-        return "".join(found)
+        # Where they overlap, the count of each lies over the next one.
+        return "".join(found if squeeze == 1 else reversed(found))
 
     # --- robots
 

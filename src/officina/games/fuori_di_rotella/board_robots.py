@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from officina.core.drawing import classes, tag, text
 from officina.games.fuori_di_rotella.board_parts import Table
-from officina.looks import paint, spot, words
+from officina.looks import moved, paint, spot, words
 
 LARGE: Final = 190
 """A panel that is at least so high shows the robot on its stand."""
@@ -15,6 +15,8 @@ LOW: Final = 96
 """A strip of less height has its points and its programme beside the gears, not above them."""
 TALL: Final = 124
 """A strip of so much height has room for an upgrade between the points and the gears."""
+ROOMY: Final = 130
+"""A strip with less room beside its cards has the upgrade below its name, without the player's: the bar has it."""
 BACK: Final = 27
 """A card of the programme in a strip."""
 GAP: Final = 8
@@ -33,11 +35,13 @@ def column(table: Table, robots: list[Mapping[str, Any]], rows: int, width: floa
 def frame(table: Table, robot: Mapping[str, Any], y: float, width: float, height: float) -> str:
     """The paper of a panel with a stripe of the robot's paint."""
     paper = {"x": 1, "width": width - 2, "height": height - 4, "rx": 9}
+    told = moved(4, y + 3, width - 8, height - 10) if robot["number"] - 1 in table.told_robots() else ""
     stripe = f"M2 {y + 9}Q2 {y + 1} 10 {y + 1}V{y + height - 5}Q2 {y + height - 5} 2 {y + height - 13}Z"
     return (
         tag("rect", cls="stall-s", y=y + 4, **paper)
         + tag("rect", cls=classes("stall", robot in table.mine and "fr-mine"), y=y, **paper)
         + paint(table.paint_of(robot["number"] - 1), tag("path", cls="pt", d=stripe))
+        + told
     )
 
 
@@ -73,7 +77,7 @@ def upgrade(table: Table, robot: Mapping[str, Any], x: float, y: float, width: f
         "g",
         tag("title", text(told)),
         tag("rect", x=x, y=y, width=width, height=22, rx=5),
-        words(name, x + 6, y + 16, 13, "bold", room=width - 12),
+        words(name, x + 4, y + 16, 13, "bold", room=width - 8),
         cls=classes("fr-upgrade", robot["spent"] and "spent"),
         role="img",
         aria_label=told,
@@ -141,12 +145,15 @@ def slim(table: Table, robot: Mapping[str, Any], y: float, width: float, height:
         called, beside = f"{called}, {table.player(robot)}", room - 40
     elif height >= TALL:
         more = upgrade(table, robot, left, y + 51, min(150, width - left - 10))
+    elif robot["upgrade"] and beside < ROOMY:
+        points = words(figure, left + beside, y + 21, 17, "sign", "end")
+        more = upgrade(table, robot, left, y + 27, beside)
     elif robot["upgrade"]:
         more = upgrade(table, robot, left + 34, y + 27, min(110, beside - 34))
         called = f"{called}, {table.player(robot)}"
     if not low and (height >= TALL or not robot["upgrade"]):
         more += words(table.player(robot), player, y + 42, 14, "soft", room=left + beside - player)
-    title = words(called, left, y + 21, 15, "bold", room=beside)
+    title = words(called, left, y + 21, 15, "bold", room=beside - (0 if low or beside >= ROOMY else 24))
     return tag(
         "g",
         frame(table, robot, y, width, height),

@@ -118,9 +118,15 @@ def dump(table: Table, dump: Mapping[str, Any], x: float, y: float) -> str:
     box = (middle[0] - 46, middle[1] - 46, 92, 92)
     tile = tag("path", cls="fr-dump", d=path(shape))
     place_ = spot(table.on_dump(shown), label, box, below, tile, rim, outline=path(shape), thing="dump", id=f"dump-{shown}")
+    told = (
+        "".join(tag("path", cls=name, d=path(shape)) for name in ("ring-last-b", "ring-last"))
+        if place in table.told_dumps()
+        else ""
+    )
     # The number lies on top: a heap of gears never hides what one has to say to get it.
     return (
         place_
+        + told
         + dump_gears(table, dump, (x + HEAP * math.sin(angle), y - HEAP * math.cos(angle)))
         + tag("g", sign, cls="fr-through")
     )

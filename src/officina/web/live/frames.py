@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from officina.core.events import NOBODY
+from officina.core.events import NOBODY, beats_shown
 from officina.core.position import Frame
 from officina.tables import LiveTable
 from officina.tables.effort import aside
@@ -33,10 +33,11 @@ FrameKey = tuple[str, int | None, str, str, int]
 
 @dataclass(frozen=True)
 class DrawnFrame:
-    """A beat: its caption, how long it wants to be seen, whom it concerns, and the table at that moment."""
+    """A beat: its caption, how much it weighs and how long it is shown, whom it concerns, and the table at that moment."""
 
     text: str
     beats: int
+    lasts: float
     seat: int | None
     regions: Mapping[str, str]
     digests: Mapping[str, str]
@@ -87,7 +88,8 @@ async def draw_frames(live: LiveTable, frames: Sequence[Frame], scenes: Sequence
         event, kind = frame.event, live.game.event_kinds[frame.event.code]
         digests = {name: digest(markup) for name, markup in regions.items()}
         whom = None if event.seat == NOBODY else event.seat
-        found.append(DrawnFrame(beat_words(live, event, scene.language), kind.beat, whom, regions, digests))
+        told = beat_words(live, event, scene.language)
+        found.append(DrawnFrame(told, kind.beat, beats_shown(kind.beat, told), whom, regions, digests))
     return found
 
 
@@ -133,6 +135,7 @@ class ToldFrame(msgspec.Struct):
 
     text: str
     beats: int
+    lasts: float
     seat: int | None
     regions: dict[str, tuple[str, str | Patch]]
 
@@ -143,7 +146,7 @@ def frames_told(frames: Sequence[DrawnFrame], known: Mapping[str, str], held: Ma
     for frame in frames:
         changed = [name for name, found in frame.digests.items() if have.get(name) != found]
         regions = {name: (frame.digests[name], packed(frame.regions[name], held.get(name))) for name in changed}
-        told.append(ToldFrame(frame.text, frame.beats, frame.seat, regions))
+        told.append(ToldFrame(frame.text, frame.beats, frame.lasts, frame.seat, regions))
         have.update(frame.digests)
     return told
 

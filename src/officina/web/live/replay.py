@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from officina.core.events import FORCED
+from officina.core.events import FORCED, NOBODY
 from officina.core.game import Game
 from officina.web.live.course import Course
 from officina.web.live.ending import round_name, seat_sign
@@ -162,6 +162,8 @@ def caption(scene: TableScene, words: PageWords) -> str:
     sentences = [event_words(scene.game, event, words) for event in line.events if event.code != FORCED] if line else []
     looks = seat_looks(scene)
     seat = scene.mover
+    if scene.happened is not None:
+        seat = None if scene.happened.seat == NOBODY else scene.happened.seat
     sign = Markup("") if seat is None else seat_sign(looks[seat])
     where = words.say("replay.where", step=scene.step, last=scene.last_step)
     turn = scene.course.stops[scene.step].turn if scene.course is not None and scene.step < len(scene.course.stops) else 0

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from officina.core.boxes import box_of
-from officina.core.events import SPEEDS
+from officina.core.events import SPEEDS, beats_shown
 from officina.core.text import Message
 from officina.core.tips import FIRST_GAMES
 from officina.games import GAMES
@@ -123,7 +123,10 @@ async def past(request: Request) -> Response:
         now.regions[name], now.digests[name] = markup, templates.digest(markup)
     if "part" in request.query_params:
         found = {name: [now.digests[name], markup] for name, markup in now.regions.items()}
-        length = live.game.event_kinds[look.happened.code].beat if look.happened is not None else 0
+        length = 0.0
+        if look.happened is not None:
+            told = sentences.event_words(live.game, look.happened, words)
+            length = beats_shown(live.game.event_kinds[look.happened.code].beat, told)
         state = {"step": step, "last": last, "beat": look.beat, "beats": look.beats, "length": length, "regions": found}
         return Response(msgspec.json.encode(state), media_type="application/json")
     pins = pinned(live, course)

@@ -66,7 +66,7 @@ window.beats = (() => {
     $("beat-back").disabled = at < 2;
     point(frame.seat);
     sounds.beat(frame.beats);
-    wait(frame.beats);
+    wait(frame.lasts);
   }
 
   // To the beat before, and there it waits.
