@@ -33,7 +33,7 @@ class TracedLane(Struct, forbid_unknown_fields=True):
     """The spaces of a lane."""
 
     number: Count
-    spaces: Annotated[list[Annotated[str, Meta(pattern=f"^{TOKEN.pattern}$")]], Meta(max_length=MOST_POSITIONS)]
+    spaces: Annotated[list[Annotated[str, Meta(pattern=f"^{TOKEN.pattern}$", max_length=4)]], Meta(max_length=MOST_POSITIONS)]
 
 
 class TracedCell(Struct, forbid_unknown_fields=True):
@@ -83,7 +83,7 @@ class Tracing(Struct, forbid_unknown_fields=True):
     positions: Count
     lanes: Annotated[int, Meta(ge=LEAST_LANES, le=MOST_LANES)]
     direction: Literal["ccw"]
-    name: Annotated[dict[Literal["it", "en"], Words], Meta(min_length=2)]
+    name: Annotated[dict[Literal["it", "en"], Words], Meta(min_length=2, max_length=2)]
     grid: Annotated[list[TracedCell], Meta(max_length=MOST_PLAYERS)]
     lane: Annotated[list[TracedLane], Meta(max_length=MOST_LANES)]
     section: Annotated[list[TracedSection], Meta(max_length=MOST_POSITIONS)]
