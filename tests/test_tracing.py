@@ -32,7 +32,7 @@ Track = dict[str, Any]
 
 @pytest.fixture
 def tracer() -> AutomobilesTracer:
-    return AutomobilesTracer(GAME.parts)  # type: ignore[arg-type]
+    return AutomobilesTracer(GAME.parts)
 
 
 def monza(tracer: AutomobilesTracer) -> Track:
@@ -143,10 +143,12 @@ def test_a_hostile_drawing_is_refused_in_words(tracer: AutomobilesTracer) -> Non
         except (BoxError, ComponentsError) as error:
             refused += bool(render(error.message, "it"))
     assert refused > 300
-    for other in (None, [], "x", {}, {"schema": 1}):
+    others: list[object] = [None, [], "x", {}, {"schema": 1}]
+    for other in others:
         with pytest.raises(BoxError):
             tracer.changed(other, None)
-    for edit in ([], {"do": "nothing"}, {"do": "add", "x": "far"}, {"do": "add", "x": 1e9}):
+    edits: list[object] = [[], {"do": "nothing"}, {"do": "add", "x": "far"}, {"do": "add", "x": 1e9}]
+    for edit in edits:
         with pytest.raises(BoxError):
             tracer.changed(sound, edit)
 

@@ -17,6 +17,7 @@ Real = Annotated[float, Meta(ge=-10_000, le=10_000)]
 Count = Annotated[int, Meta(ge=0, le=MOST_POSITIONS)]
 Words = Annotated[str, Meta(max_length=60)]
 Pair = tuple[Real, Real]
+Kind = Literal["straight", "bend", "chicane"]
 LONGEST_TOKEN: Final = 99
 
 
@@ -50,7 +51,7 @@ class TracedSection(Struct, forbid_unknown_fields=True, rename={"first": "from",
     """A named stretch."""
 
     key: Words
-    kind: Literal["straight", "bend", "chicane"]
+    kind: Kind
     first: Count
     last: Count
 
