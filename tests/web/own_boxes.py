@@ -121,8 +121,8 @@ def verified(page: Page, address: str, record: str) -> None:
     page.goto(f"{address}/records")
     page.locator("#record").set_input_files({"name": "a.officina", "mimeType": "text/plain", "buffer": record.encode()})
     page.locator("main form[action='/import'] button").click()
-    page.wait_for_url("**/t/*")
-    page.wait_for_selector("#main[data-live]")
+    page.wait_for_url("**/t/*/at/0")
+    page.wait_for_selector("#board .area, #board svg", state="attached")
 
 
 def sent(page: Page, box: str, other: str, game: str) -> None:
