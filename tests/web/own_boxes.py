@@ -61,9 +61,14 @@ def answered(page: Page, act: Any) -> None:
 
 
 def press(page: Page, place: str, sign: str) -> None:
-    """One more, or one less, by the button beside a figure."""
-    form = show(page, place).locator("xpath=ancestor::form")
-    answered(page, lambda: form.locator(f"[data-by='{sign}']").click())
+    """One more, or one less: by the button beside a figure, or written into one of a row of figures."""
+    field = show(page, place)
+    button = field.locator("xpath=ancestor::form").locator(f"[data-by='{sign}']")
+    if button.is_visible():
+        answered(page, button.click)
+        return
+    field.fill(str(int(field.input_value()) + int(sign)))
+    answered(page, lambda: field.press("Tab"))
 
 
 def make_box(page: Page, address: str, game: str) -> str:
@@ -116,8 +121,8 @@ def verified(page: Page, address: str, record: str) -> None:
     page.goto(f"{address}/records")
     page.locator("#record").set_input_files({"name": "a.officina", "mimeType": "text/plain", "buffer": record.encode()})
     page.locator("main form[action='/import'] button").click()
-    page.wait_for_url("**/t/*")
-    page.wait_for_selector("#main[data-live]")
+    page.wait_for_url("**/t/*/at/0")
+    page.wait_for_selector("#board .area, #board svg", state="attached")
 
 
 def sent(page: Page, box: str, other: str, game: str) -> None:

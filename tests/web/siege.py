@@ -86,6 +86,7 @@ class Besieged:
             "invitation": "A" * 32,
             "person": "C" * 12,
             "box": "D" * 12,
+            "name": "track",
             "purpose": "stop",
             "code": "B" * 32,
         }

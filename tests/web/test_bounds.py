@@ -12,6 +12,8 @@ from msgspec import inspect
 from officina import GAMES
 from officina.core import record
 from officina.core.record import MOST_CHOICE, Entry, Header, Trailer
+from officina.games.automobiles.traced import Tracing
+from officina.games.automobiles.traceedits import TrackEdit
 from officina.tables.actions.catalogue import ACTIONS
 from officina.web.api.operations import OPERATIONS
 from officina.web.live.socket import MOST_BYTES, PageMessage
@@ -21,7 +23,7 @@ RECORDS = (Header, Trailer, Entry)
 
 def from_outside() -> list[type[msgspec.Struct]]:
     """What forms, the API, pages' sockets and records are read into: bodies, queries, frames, lines."""
-    found: dict[type[msgspec.Struct], None] = dict.fromkeys((*RECORDS, PageMessage))
+    found: dict[type[msgspec.Struct], None] = dict.fromkeys((*RECORDS, PageMessage, Tracing, TrackEdit))
     for operation in OPERATIONS:
         found.update(dict.fromkeys(kind for kind in (operation.body, operation.query) if kind is not None))
     found.update({kind: None for kind, action in ACTIONS.items() if action.operation or action.form})
@@ -49,6 +51,9 @@ def unbounded(kind: inspect.Type, where: str) -> Iterator[str]:
         if kind.max_length is None:
             yield f"{where}: a list of any length"
         yield from unbounded(kind.item_type, f"{where}[]")
+    elif isinstance(kind, inspect.TupleType):
+        for one in kind.item_types:
+            yield from unbounded(one, f"{where}[]")
     elif isinstance(kind, inspect.DictType):
         if kind.max_length is None:
             yield f"{where}: any number of entries"

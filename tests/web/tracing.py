@@ -278,7 +278,7 @@ def exported(page: Page) -> str:
     return Path(waiting.value.path()).read_text(encoding="utf-8")
 
 
-def test_drive(page: Page) -> str:
+def driven_by_bots(page: Page) -> str:
     """What the bots say about it."""
     page.locator("#drive").click()
     page.wait_for_selector(STILL)
@@ -332,12 +332,13 @@ def journey(browser: Browser, first: str, second: str, name: str, pictures: Path
     text = exported(page)
     assert tomllib.loads(text) == track, differences(track, tomllib.loads(text))
     assert text == tracer.text(track)
-    driven = test_drive(page)
+    driven = driven_by_bots(page)
     assert driven.startswith("3 of 3 bots"), driven
     assert max(uploads) < 64 * 1024 < len(photo.png), "the photo stays in the browser"
     page.locator("#keep").click()
-    page.wait_for_selector(STILL)
+    expect(page.locator("#said")).to_contain_text("in the box now")
     page.goto(box)
+    expect(page.locator("#tracks img")).to_have_count(1)
     page.locator("#ready").click()
     expect(page.locator("#play")).to_be_visible()
     again = Record.load(play_with(page, GAME), GAMES.__getitem__)

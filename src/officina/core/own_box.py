@@ -211,7 +211,7 @@ def track_box(name: str, content: Any) -> Box:
 
 def check_playable(game: Game) -> None:
     """BoxError if a box that its loader took cannot be dealt, or does not fit into what learning programs see of a table."""
-    for players in game.players:
+    for players in game.players_for(game.read_option_values({})):
         try:
             game.layout(players)
         except OfficinaError:

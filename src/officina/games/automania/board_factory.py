@@ -71,7 +71,7 @@ def belt(parts: Parts, factory: int, type_: int, hall: Hall) -> str:
         (x0 + parts.station_x[station] * step_x, y0 + parts.station_y[station] * step_y)
         for station in parts.factories[factory].lines[type_]
     ]
-    row = [x for x, y in places if abs(y - level) < 1]
+    row = [x for x, y in places if abs(y - level) < 1] or [x for x, _ in places] or [x0]
     near = [(x, y) for x, y in places if 1 <= abs(y - level) <= step_y + 1]
     far = [(x, y) for x, y in places if abs(y - level) > step_y + 1]
     right = max(row + [x for x, _ in near])

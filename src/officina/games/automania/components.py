@@ -269,7 +269,7 @@ class Parts:
             costs = row.numbers("office_costs", 0, 99)
             if not 1 <= len(costs) <= MOST_MANAGERS or costs != sorted(costs):
                 row.fail("automania.components.offices", most=MOST_MANAGERS)
-            extra = choice(row, "extra_car", ("none", "city", "electric"))
+            extra = self._extra_car(row, index)
             factories.append(
                 Factory(
                     FACTORIES[index],
@@ -277,10 +277,17 @@ class Parts:
                     row.numbers("printed_stars", 0, 9, len(TYPES)),
                     costs,
                     row.numbers("style_costs", 0, 99, len(STYLES)),
-                    (NO_CAR, CITY, ELECTRIC)[extra],
+                    extra,
                 )
             )
         return factories
+
+    def _extra_car(self, row: Table, factory: int) -> int:
+        """The car tile that a factory adds: the side that all have adds none, and the electric one is Elon's by the rules."""
+        if factory in (SIDE_A, ELON):
+            row.same("extra_car", "none" if factory == SIDE_A else "electric")
+            return NO_CAR if factory == SIDE_A else ELECTRIC
+        return (NO_CAR, CITY)[choice(row, "extra_car", ("none", "city"))]
 
     def _contracts(self, table: Table) -> list[Contract]:
         contracts: list[Contract] = []

@@ -17,6 +17,7 @@ Real = Annotated[float, Meta(ge=-10_000, le=10_000)]
 Count = Annotated[int, Meta(ge=0, le=MOST_POSITIONS)]
 Words = Annotated[str, Meta(max_length=60)]
 Pair = tuple[Real, Real]
+Kind = Literal["straight", "bend", "chicane"]
 LONGEST_TOKEN: Final = 99
 
 
@@ -33,7 +34,7 @@ class TracedLane(Struct, forbid_unknown_fields=True):
     """The spaces of a lane."""
 
     number: Count
-    spaces: Annotated[list[Annotated[str, Meta(pattern=f"^{TOKEN.pattern}$")]], Meta(max_length=MOST_POSITIONS)]
+    spaces: Annotated[list[Annotated[str, Meta(pattern=f"^{TOKEN.pattern}$", max_length=4)]], Meta(max_length=MOST_POSITIONS)]
 
 
 class TracedCell(Struct, forbid_unknown_fields=True):
@@ -50,7 +51,7 @@ class TracedSection(Struct, forbid_unknown_fields=True, rename={"first": "from",
     """A named stretch."""
 
     key: Words
-    kind: Literal["straight", "bend", "chicane"]
+    kind: Kind
     first: Count
     last: Count
 
@@ -83,7 +84,7 @@ class Tracing(Struct, forbid_unknown_fields=True):
     positions: Count
     lanes: Annotated[int, Meta(ge=LEAST_LANES, le=MOST_LANES)]
     direction: Literal["ccw"]
-    name: Annotated[dict[Literal["it", "en"], Words], Meta(min_length=2)]
+    name: Annotated[dict[Literal["it", "en"], Words], Meta(min_length=2, max_length=2)]
     grid: Annotated[list[TracedCell], Meta(max_length=MOST_PLAYERS)]
     lane: Annotated[list[TracedLane], Meta(max_length=MOST_LANES)]
     section: Annotated[list[TracedSection], Meta(max_length=MOST_POSITIONS)]

@@ -12,6 +12,7 @@ from itertools import pairwise
 from math import hypot
 from typing import Annotated, Final, TypeVar
 
+import msgspec
 from msgspec import Meta, Struct
 
 from officina.core.own_box import BoxError
@@ -21,6 +22,7 @@ from officina.games.automobiles.components import MOST_PLAYERS
 from officina.games.automobiles.traced import (
     LONGEST_TOKEN,
     Count,
+    Kind,
     Real,
     Segments,
     TracedCell,
@@ -323,9 +325,10 @@ def section_name(t: Tracing, edit: TrackEdit) -> None:
 
 def section_kind(t: Tracing, edit: TrackEdit) -> None:
     """What a stretch is."""
-    if edit.value not in trackfile.KINDS:
-        raise BoxError(Message("automobiles.trace.nothing"))
-    one_of(t.section, edit.index).kind = edit.value
+    try:
+        one_of(t.section, edit.index).kind = msgspec.convert(edit.value, Kind)
+    except msgspec.ValidationError:
+        raise BoxError(Message("automobiles.trace.nothing")) from None
 
 
 def sign(t: Tracing, edit: TrackEdit) -> None:

@@ -20,6 +20,8 @@ UNPRINTED: Final = ("guard",)
 """Tables of ours that nobody finds in a box: where a game is stopped that goes on for ever."""
 ON_SCREEN: Final = ("hex", "letter", "mark", "symbol", "station_x", "station_y", "action_spaces")
 """Entries for the screen only."""
+TITLES: Final = ("code", "number", "first", "colour")
+"""What a piece is called by: the first of these that it has."""
 WORDS: Final = (
     "figure_word", "robot", "colour", "car", "model", "card", "action", "feature", "style", "type", "shape", "part", "upgrade",
 )  # fmt: skip
@@ -155,7 +157,7 @@ class BoxView:
 
     def row_piece(self, place: str, row: Content, entry: str) -> BoxPiece:
         """One row of a table."""
-        named = next((str(row[key]) for key in ("code", "number", "first", "colour") if key in row), "")
+        named = next((str(row[key]) for key in TITLES if key in row), "")
         title = " ".join([self.label(entry), self.named(named)]) if named else self.label(entry)
         piece = self.piece(place, {key: value for key, value in row.items() if key != EVIDENCE_KEY}, title)
         piece.evidence = str(row.get(EVIDENCE_KEY, ""))
@@ -165,9 +167,16 @@ class BoxView:
     def piece(self, place: str, entries: Content, title: str) -> BoxPiece:
         """A piece with its figures and its picture."""
         groups = [self.group(f"{place}.{entry}", entry, value) for entry, value in entries.items()]
+        groups = [group for group in groups if not self.is_behind(group)]
         picture = self.draw(place, self.content, self.language)
         wrong = self.wrong_place == place
         return BoxPiece(place, title, groups, picture, place in self.compared, wrong)
+
+    def is_behind(self, group: Group) -> bool:
+        """Whether nobody finds it in a box: it is for the screen only, or says again what the piece is called by."""
+        entry = group.place.rpartition(".")[2]
+        named = entry in TITLES and not any(figure.choices for figure in group.figures)
+        return (named or entry in ON_SCREEN) and not any(figure.changed for figure in group.figures)
 
     def group(self, place: str, entry: str, value: Any) -> Group:
         """The figures of one entry."""
@@ -210,6 +219,17 @@ class BoxView:
 
     # --- words
 
+    def told(self, place: str) -> str:
+        """A place of the box in words: its table, its piece, its entry."""
+        for plate in self.plates:
+            for piece in plate.pieces:
+                for group in piece.groups:
+                    if group.place == place or any(figure.place == place for figure in group.figures):
+                        number = place.rpartition("[")[2].rstrip("]") if place != group.place else ""
+                        label = f"{group.label} {number}" if number and len(group.figures) > 1 else group.label
+                        return " · ".join(dict.fromkeys([plate.title, piece.title, label]))
+        return self.title(place.partition(".")[0])
+
     def word(self, key: str, **args: Any) -> str:
         return render(Message(f"web.{key}", **args), self.language)
 
@@ -229,8 +249,7 @@ class BoxView:
         if distance and len(letter) == 1:
             model = self.word("figure.no_model") if letter == "J" else self.named(letter.lower())
             return f"{model} {distance}"
-        for room in WORDS:
-            key = f"{self.game.name}.{room}.{word}"
+        for key in (f"{self.game.name}.{room}.{word}{name}" for room in WORDS for name in ("", ".name")):
             if has(key, self.language):
                 try:
                     return render(Message(key), self.language)

@@ -101,27 +101,31 @@ def editor_data(game: Game, row: BoxRow, words: PageWords) -> dict[str, Any]:
     compared = set(msgspec.json.decode(row.compared, type=list[str]))
     players = game.players[0]
     style = regions.board_style(game, players, tuple(sorted(game.read_options(players, {}).items())))
+    view = BoxView(game, own, compared, wrong, words.language)
     return {
-        "view": BoxView(game, own, compared, wrong, words.language),
+        "view": view,
         "own": own,
         "wrong": None if wrong is None else words.tell(wrong.message),
         "mend": sum_to_set(game, own, wrong),
         "can_undo": row.past != "[]",
         "is_ready": row.ready == row.draft,
-        "differences": told(game, own),
+        "differences": told(view, game, own),
         "board_style": f"/board/{game.name}.css?v={templates.digest(style)}&players={players}",
     }
 
 
-def told(game: Game, own: OwnBox) -> list[tuple[str, str, str]]:
-    """What differs from ours: place, ours, theirs."""
+def told(view: BoxView, game: Game, own: OwnBox) -> list[tuple[str, str, str]]:
+    """What differs from ours: where, ours, theirs."""
     ours = own_box.standard_figures(game)
-    return [(place, brief(own_box.value_at(ours, place)), brief(value)) for place, value in own.changes.items()]
+    return [
+        (view.told(place), brief(view, own_box.value_at(ours, place)), brief(view, value))
+        for place, value in own.changes.items()
+    ]
 
 
-def brief(value: Any) -> str:
+def brief(view: BoxView, value: Any) -> str:
     """A figure on one line."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = view.named(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 80 else text[:79] + "…"
 
 
@@ -211,6 +215,6 @@ async def receive(request: Request) -> Response:
         box=box_of(game),
         own=own,
         compared=len(compared),
-        differences=told(game, own),
+        differences=await aside(lambda: told(BoxView(game, own, set(), None, words.language), game, own)),
         content=own_box.dump_file(game, own, compared),
     )

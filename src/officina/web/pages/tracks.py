@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Annotated, Any, Final
 from urllib.parse import quote
 
 import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
@@ -55,13 +56,16 @@ SPOKEN: Final[dict[str, tuple[str, ...]]] = {
 """Sentences of the script, and the figures in them."""
 
 
+Place = Annotated[str, Meta(max_length=own_box.MOST_NAME)]
+
+
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
     """What the editor sends: the tracing, and what is to be done with it."""
 
     track: Any
     edit: Any = None
-    figures: dict[str, int] = {}
-    old: str = ""
+    figures: Annotated[dict[Place, Annotated[int, Meta(ge=0, le=own_box.MOST_FIGURE)]], Meta(max_length=MOST_FIGURES)] = {}
+    old: Place = ""
 
 
 class NoTracks(BoxError):
@@ -236,7 +240,7 @@ async def keep(request: Request) -> Response:
         check_often(request, "box")
         asked = asked_for(await request.body())
         track = await aside(partial(sound_track, tracer_of(game), asked.track))
-        if len(asked.figures) > MOST_FIGURES or any(not place.startswith(f"{CHART}.") for place in asked.figures):
+        if any(not place.startswith(f"{CHART}.") for place in asked.figures):
             raise BoxError(Message("tables.error.form"))
         await tables_of(request).shelf.keep_track(row.id, maker_token(request), track, asked.figures, asked.old)
         return JSONResponse({"words": PageWords(language_of(request)).say("trace.kept"), "name": track["id"]})

@@ -1,0 +1,99 @@
+"""The editor of tracks in a browser: a small board traced from its photo; by keyboard alone; what others may not do."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Any
+
+from playwright.sync_api import Browser, expect
+
+from officina import GAMES
+from tests.web.conftest import NewPage
+from tests.web.driver import Server
+from tests.web.tracing import GAME, STILL, Hand, Photo, driven_by_bots, exported, new_box, trace
+
+CORNERS = ((-400, -150, 6, "straight"), (200, -150, 3, "bend"), (200, 150, 6, "straight"), (-400, 150, 3, "bend"))
+
+
+def small_track() -> dict[str, Any]:
+    """An oval of two lanes."""
+    tracer = GAMES[GAME].tracer
+    assert tracer is not None
+    edits: list[dict[str, Any]] = [{"do": "add", "x": x, "y": y} for x, y, _, _ in CORNERS]
+    for index, (_, _, positions, kind) in enumerate(CORNERS):
+        edits += [{"do": "stretch", "index": index, "number": positions}, {"do": "stretch", "index": index, "value": kind}]
+    edits += [{"do": "lanes", "number": 2}, {"do": "lane_width", "number": 40}, {"do": "section", "position": 6}]
+    edits += [{"do": "lay", "lane": 1, "position": at, "value": token} for at, token in ((0, "L2"), (6, "WL2"), (9, "D4"))]
+    edits += [{"do": "start", "lane": 0, "position": at} for at in (4, 2)]
+    edits += [{"do": "sign", "value": name, "x": 0, "y": y} for name, y in (("wear_chart", 30), ("info", -40))]
+    track = tracer.blank()
+    for edit in edits:
+        track = tracer.changed(track, edit)
+    return track
+
+
+def test_a_small_board_is_traced_from_its_photo(chromium: Browser, new_page: NewPage, server: Server) -> None:
+    tracer, track = GAMES[GAME].tracer, small_track()
+    assert tracer is not None
+    page = new_page(viewport={"width": 1366, "height": 900})
+    box = new_box(page, server.address)
+    trace(Hand(page, Photo(chromium, tracer, track)), track)
+    text = exported(page)
+    assert tomllib.loads(text) == track
+    assert driven_by_bots(page).startswith("2 of 2 bots get round")
+    page.locator("#keep").click()
+    expect(page.locator("#said")).to_contain_text("in the box now")
+    page.goto(box)
+    expect(page.locator("#tracks img")).to_have_count(1)
+    assert page.request.get(f"{box}/track/{track['id']}.svg").ok
+    page.locator("#tracks a", has_text="Go on drawing").click()
+    expect(page.locator("#verdict")).to_contain_text("sound")
+
+
+def test_by_keyboard_with_undo_and_redo(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    box = new_box(page, server.address)
+    page.goto(f"{box}/track?from=daytona")
+    page.wait_for_selector(STILL)
+    before = page.locator("#file-track").input_value()
+    page.locator("#tool-photo").press("ArrowRight")
+    page.locator("#marks .node").nth(2).press("ArrowUp")
+    page.wait_for_selector(STILL)
+    moved = page.locator("#file-track").input_value()
+    assert moved != before
+    page.keyboard.press("Control+z")
+    expect(page.locator("#redo")).to_be_enabled()
+    assert page.locator("#file-track").input_value() == before
+    page.keyboard.press("Control+y")
+    expect(page.locator("#redo")).to_be_disabled()
+    assert page.locator("#file-track").input_value() == moved
+    page.locator("#tool-spaces").click()
+    page.locator("[name=colours][value=K]").check(force=True)
+    page.locator("#stage").focus()
+    for key in ("ArrowDown", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    page.wait_for_selector(STILL)
+    assert json.loads(page.locator("#file-track").input_value())["track"]["lane"][1]["spaces"][1] == "K8"
+    expect(page.locator("#verdict")).to_contain_text("not on a white space")
+    expect(page.locator("#keep")).to_be_disabled()
+    page.reload()
+    expect(page.locator("#said")).to_contain_text("kept in this browser")
+    expect(page.locator("#verdict")).to_contain_text("not on a white space")
+
+
+def test_only_the_owner_draws(new_page: NewPage, server: Server) -> None:
+    page, other = new_page(), new_page()
+    box = new_box(page, server.address)
+    body = json.dumps({"track": small_track()})
+    answers = {
+        what: other.request.post(f"{box}/track/{what}", data=body, headers={"Origin": server.address})
+        for what in ("draw", "drive", "keep", "open")
+    }
+    assert {what: answer.status for what, answer in answers.items()} == dict.fromkeys(answers, 409)
+    assert "copy of your own" in answers["keep"].json()["refused"]
+    assert "copy of your own" in other.goto(f"{box}/track").text()  # type: ignore[union-attr]
+    mine = {what: page.request.post(f"{box}/track/{what}", data=b"[1]", headers={"Origin": server.address}) for what in answers}
+    assert {what: answer.status for what, answer in mine.items()} == dict.fromkeys(answers, 409)
+    assert page.request.get(f"{box.replace(GAME, 'kraftwagen')}/track").status == 404
+    assert page.request.get(f"{box}/track/none.svg").status == 409
