@@ -1,4 +1,4 @@
-"""The pages of the club and of a person in a real browser: both sizes, the longest names, through the door; nothing sticks out."""
+"""The pages of the club and of a person in a real browser: both sizes, the longest names; nothing sticks out."""
 
 from __future__ import annotations
 

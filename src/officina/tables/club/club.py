@@ -169,6 +169,5 @@ class Club:
 def worked_out(games: tuple[ClubGame, ...], season: Season) -> Book:
     """The book of a season, with what takes long to reckon."""
     book = book_of(games, season)
-    for reckoned in (book.ladders, book.duels, book.records):
-        assert reckoned is not None
+    book.reckon()
     return book
