@@ -30,6 +30,10 @@ class Book:
         """The ratings by game, and over all games. Everybody begins a season anew."""
         return ladders(self.games)
 
+    def reckon(self) -> None:
+        """Do now what takes long and is kept, so that nobody waits for it later."""
+        _ = self.ladders, self.duels, self.records
+
     def of(self, scope: str) -> tuple[ClubGame, ...]:
         """The games of one kind, or all."""
         return self.games if scope == OVERALL else tuple(game for game in self.games if game.game == scope)

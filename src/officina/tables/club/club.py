@@ -9,6 +9,7 @@ from typing import Final
 from officina.core.text import Message
 from officina.tables.club.book import Book, book_of
 from officina.tables.club.door import MOST_NAME, WrongWord, checked_word, hashed_word, opens
+from officina.tables.club.evenings import Evening, evenings, night_of
 from officina.tables.club.games import ClubGame, club_games
 from officina.tables.club.seasons import ALWAYS, EVER, Season, season_of, seasons_of
 from officina.tables.effort import aside
@@ -131,6 +132,13 @@ class Club:
                 del self.books[next(iter(self.books))]
         return book
 
+    async def evening(self, table_id: str) -> Evening | None:
+        """The evening to which a table belongs; None: it belongs to none, or does not count."""
+        games = await self.all_games()
+        night = next((night_of(game.ended) for game in games if game.table_id == table_id), None)
+        found = evenings(game for game in games if night_of(game.ended) == night)
+        return next((one for one in found if any(game.table_id == table_id for game in one.games)), None)
+
     async def rebuild(self) -> tuple[int, int, Book]:
         """Work everything out from the logs again: how many games, how many were otherwise in the score book, the book."""
         games, changed = await rebuild(self.storage)
@@ -159,7 +167,7 @@ class Club:
 
 
 def worked_out(games: tuple[ClubGame, ...], season: Season) -> Book:
-    """The book of a season, with its ratings."""
+    """The book of a season, with what takes long to reckon."""
     book = book_of(games, season)
-    book.ladders  # noqa: B018 - what takes long is done here, aside
+    book.reckon()
     return book

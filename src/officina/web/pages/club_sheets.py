@@ -15,7 +15,7 @@ from officina.tables.club.book import Book
 from officina.tables.club.evenings import Evening
 from officina.tables.club.games import MEMBER, ClubGame, Who
 from officina.tables.club.ratings import OVERALL
-from officina.tables.club.seasons import ALWAYS, EVER
+from officina.tables.club.seasons import EVER
 from officina.tables.storage.club import ClubRow
 from officina.tables.storage.people import PersonRow
 from officina.web.live.chart import score_chart
@@ -37,9 +37,7 @@ MOST_SHORT: Final = 8
 @members_only
 async def evening(request: Request, row: ClubRow, _member: PersonRow) -> Response:
     """``/club/evening/TABLE``: the score sheet of the evening to which that table belongs."""
-    book = await club_of(request).book(ALWAYS)
-    table_id = request.path_params["table"]
-    found = next((one for one in book.evenings if any(game.table_id == table_id for game in one.games)), None)
+    found = await club_of(request).evening(request.path_params["table"])
     if found is None:  # played over days, or by one person alone
         return RedirectResponse("/club", 303)
     words = PageWords(language_of(request))
