@@ -13,6 +13,7 @@ from officina import GAMES
 from officina.core import record
 from officina.core.record import MOST_CHOICE, Entry, Header, Trailer
 from officina.tables.actions.catalogue import ACTIONS
+from officina.tables.notices.push import Subscription
 from officina.web.api.operations import OPERATIONS
 from officina.web.live.socket import MOST_BYTES, PageMessage
 
@@ -21,7 +22,7 @@ RECORDS = (Header, Trailer, Entry)
 
 def from_outside() -> list[type[msgspec.Struct]]:
     """What forms, the API, pages' sockets and records are read into: bodies, queries, frames, lines."""
-    found: dict[type[msgspec.Struct], None] = dict.fromkeys((*RECORDS, PageMessage))
+    found: dict[type[msgspec.Struct], None] = dict.fromkeys((*RECORDS, PageMessage, Subscription))
     for operation in OPERATIONS:
         found.update(dict.fromkeys(kind for kind in (operation.body, operation.query) if kind is not None))
     found.update({kind: None for kind, action in ACTIONS.items() if action.operation or action.form})
