@@ -15,6 +15,7 @@ from officina.core.record import MOST_CHOICE, Entry, Header, Trailer
 from officina.games.automobiles.traced import Tracing
 from officina.games.automobiles.traceedits import TrackEdit
 from officina.tables.actions.catalogue import ACTIONS
+from officina.tables.notices.push import Subscription
 from officina.web.api.operations import OPERATIONS
 from officina.web.live.socket import MOST_BYTES, PageMessage
 
@@ -23,7 +24,7 @@ RECORDS = (Header, Trailer, Entry)
 
 def from_outside() -> list[type[msgspec.Struct]]:
     """What forms, the API, pages' sockets and records are read into: bodies, queries, frames, lines."""
-    found: dict[type[msgspec.Struct], None] = dict.fromkeys((*RECORDS, PageMessage, Tracing, TrackEdit))
+    found: dict[type[msgspec.Struct], None] = dict.fromkeys((*RECORDS, PageMessage, Subscription, Tracing, TrackEdit))
     for operation in OPERATIONS:
         found.update(dict.fromkeys(kind for kind in (operation.body, operation.query) if kind is not None))
     found.update({kind: None for kind, action in ACTIONS.items() if action.operation or action.form})

@@ -11,7 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from officina import Game
 from officina.core.events import EVERYBODY
@@ -19,10 +22,22 @@ from officina.core.text import LANGUAGES, render
 from officina.messages import Note, Propose, Say
 from officina.tables import LiveTable, Ok, Tables
 from officina.tables.actions.agree import own_choices
-from officina.tables.notices.notices import Notifier
-from officina.tables.notices.wording import confirm_mail, turn_mail, webhook_body
+from officina.tables.notices.notices import Notifier, receiver
+from officina.tables.notices.push import PushMessage
+from officina.tables.notices.push_keys import encoded
+from officina.tables.notices.push_seal import sealed
+from officina.tables.notices.wording import (
+    confirm_mail,
+    digest_body,
+    digest_mail,
+    digest_message,
+    push_message,
+    turn_mail,
+    webhook_body,
+)
 from officina.tables.storage.interface import OVER, as_text
-from officina.tables.storage.seat_data import NoticeRow
+from officina.tables.storage.seat_data import BrowserRow, NoticeRow
+from officina.tables.storage.sql_push import keep_browser
 from officina.tables.table.clock import BANK, ClockRule
 from officina.web import make_app
 from officina.web.limits import Limits
@@ -38,19 +53,38 @@ from tests.tables.worlds import in_two_worlds, twin_of
 
 ORIGIN = "https://officina.example"
 KEY = "k" * 32
+PHONE = (
+    ec.derive_private_key(7, ec.SECP256R1()).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint),
+    b"a" * 16,
+)
+"""The keys of everybody's browser."""
 
 
 async def told(tables: Tables, friends: Friends) -> list[str]:
     """Everything that is sent to people who are away, now: to whom, and every byte of it."""
     found: list[str] = []
     notifier = Notifier(tables.registry)
-    for waiting in await tables.storage.waiting_seats():
+    seats = await tables.storage.waiting_seats()
+    for waiting in seats:
         due = notifier.due(waiting, waiting.updated + 100_000)
         row = waiting.notice
-        found.append(json.dumps([row.seat, due is not None]))
+        found.append(json.dumps([row.seat, due is not None, receiver(waiting)]))
         if due is not None:
             found += [webhook_body(row, waiting.game).decode(), *turn_mail(row, waiting.game), *confirm_mail(row, waiting.game)]
+            assert len(waiting.browsers) == 1, "it has a phone"
+            for language in LANGUAGES:
+                found += pushed(push_message(row, waiting.game, language))
+    if seats:
+        found += [*digest_mail(seats), digest_body(seats).decode()]
+        for language in LANGUAGES:
+            found += pushed(digest_message(seats, language))
     return found
+
+
+def pushed(message: PushMessage) -> list[str]:
+    """What a browser gets, and what its push service sees of it besides who and when: the size."""
+    text = msgspec.json.encode(message)
+    return [text.decode(), str(len(sealed(text, *PHONE)))]
 
 
 def besides(live: LiveTable, viewer: int | None) -> dict[str, str]:
@@ -66,6 +100,9 @@ async def want_notices(friends: Friends, seats: range) -> None:
     for seat in seats:
         row = NoticeRow(friends.id, seat, f"https://sink.example/{seat}", f"s{seat}@example.org", True, KEY, 1.0, "it", ORIGIN)
         await friends.tables.storage.keep_notice(row)
+        point, auth = map(encoded, PHONE)
+        browser = BrowserRow(f"{friends.id}-{seat}", f"https://push.example/{seat}", point, auth, "it", "key", 1.0)
+        await keep_browser(friends.tables.storage, browser, "", (friends.id, seat))
 
 
 @pytest.mark.parametrize("number", range(1))
