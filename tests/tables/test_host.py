@@ -12,6 +12,7 @@ from officina.messages import (
     DecideWithout,
     Fill,
     HandOver,
+    HaveRead,
     Leave,
     Lock,
     OfferSeat,
@@ -25,7 +26,6 @@ from officina.messages import (
     TakeBack,
     TakeOver,
     TakeSeat,
-    Told,
     Vote,
 )
 from officina.tables import Illegal, Ok, PlannedSeat, TableError, Tables, WrongLink
@@ -345,8 +345,8 @@ def test_what_was_decided_without_somebody_is_told_on_return(tmp_path: Path) -> 
             evening = Evening(friends.at(tables), hand)
             live = await evening.friends.live()
             assert whole(live) == known
-            await evening.do(2, Told())
-            await evening.do(2, Told())
+            await evening.do(2, HaveRead())
+            await evening.do(2, HaveRead())
             assert live.untold == {}
             stored = await tables.storage.load(friends.id)
             assert stored is not None

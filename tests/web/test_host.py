@@ -226,7 +226,7 @@ def test_signs_and_what_one_missed_are_told_in_words(tmp_path: Path) -> None:
             async with client_of(app, headers={"Authorization": f"Bearer {friends.tokens[2]}"}) as client:
                 untold = (await client.get(f"/api/v1/tables/{friends.id}/company")).json()["untold"]
                 assert untold == ["Anna asked for a pause, and the others agreed."]
-                assert (await client.post(f"/api/v1/tables/{friends.id}/told")).status_code == 200
+                assert (await client.post(f"/api/v1/tables/{friends.id}/read")).status_code == 200
                 assert (await client.get(f"/api/v1/tables/{friends.id}/company")).json()["untold"] == []
 
     run(main())
