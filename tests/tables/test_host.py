@@ -246,6 +246,10 @@ def test_who_leaves_a_live_table_is_stood_in_for_after_minutes(tmp_path: Path) -
             await evening.wait(40)
             assert isinstance(await evening.do(other, HandOver("late", away)), Ok)
             assert live.seats[away].kind == BOT
+            async for _ in tables.changes(live.id):
+                if live.times[away].moved:
+                    break
+            assert is_gone(live, away, hand.now), "that a bot moves there does not mean that somebody has come back"
             await evening.open(away)
             assert isinstance(await evening.do(away, TakeBack("back")), Ok)
             assert live.seats[away].kind == PERSON

@@ -166,7 +166,7 @@ def lock_and_open(evening: Evening, anna: Page, dario: Page) -> None:
     expect(dario.get_by_text("This table is locked")).to_be_visible()
     evening.picture(dario, "locked-out")
     evening.picture(anna, "locked")
-    anna.get_by_role("button", name="Open the table").click()
+    anna.get_by_role("button", name="Unlock the table").click()
     expect(anna.get_by_role("button", name="Lock the table")).to_be_visible()
     shut(anna)
     dario.reload()

@@ -239,7 +239,10 @@ def test_the_form_says_what_is_folded(server: Server) -> None:
         page = anna.client.get(f"/new/{CR}?with=friends").text
         folds = re.findall(r"<summary>.*?</summary>", page, re.DOTALL)
         said = [" ".join(re.sub(r"<[^>]+>", " ", fold).split()) for fold in folds]
-        assert said == ["How the bots play", "House rules As printed", "Clock none", "If somebody is away a bot after 24 hours"]
+        assert said == [
+            *("How the bots play", "House rules As printed", "Box Ours", "Clock none"),
+            *("If somebody is away a bot after 3 minutes", "Hints only for one alone with bots"),
+        ]
         assert page.count('<option value="open" selected>') == 3, "friends have the other chairs"
         assert "style=" not in page
         for number in GAMES[CR].players:
