@@ -587,7 +587,7 @@ class DecideWithout(msgspec.Struct, forbid_unknown_fields=True):
     number: Version
 
 
-class Told(msgspec.Struct, forbid_unknown_fields=True):
+class HaveRead(msgspec.Struct, forbid_unknown_fields=True):
     """What was decided while one was away has been read."""
 
 

@@ -12,6 +12,7 @@ from officina.messages import (
     DecideWithout,
     Fill,
     HandOver,
+    HaveRead,
     Leave,
     Lock,
     OfferSeat,
@@ -25,7 +26,6 @@ from officina.messages import (
     TakeBack,
     TakeOver,
     TakeSeat,
-    Told,
     Vote,
 )
 from officina.tables import Illegal, Ok, PlannedSeat, TableError, Tables, WrongLink
@@ -246,6 +246,10 @@ def test_who_leaves_a_live_table_is_stood_in_for_after_minutes(tmp_path: Path) -
             await evening.wait(40)
             assert isinstance(await evening.do(other, HandOver("late", away)), Ok)
             assert live.seats[away].kind == BOT
+            async for _ in tables.changes(live.id):
+                if live.times[away].moved:
+                    break
+            assert is_gone(live, away, hand.now), "that a bot moves there does not mean that somebody has come back"
             await evening.open(away)
             assert isinstance(await evening.do(away, TakeBack("back")), Ok)
             assert live.seats[away].kind == PERSON
@@ -345,8 +349,8 @@ def test_what_was_decided_without_somebody_is_told_on_return(tmp_path: Path) -> 
             evening = Evening(friends.at(tables), hand)
             live = await evening.friends.live()
             assert whole(live) == known
-            await evening.do(2, Told())
-            await evening.do(2, Told())
+            await evening.do(2, HaveRead())
+            await evening.do(2, HaveRead())
             assert live.untold == {}
             stored = await tables.storage.load(friends.id)
             assert stored is not None

@@ -146,6 +146,7 @@ def test_hidden_answers_leave_no_trace(tmp_path: Path, game: Game) -> None:
                 live = await friends.live()
                 if live.revealed or hidden > 3:
                     break
+                live.seen.update(dict.fromkeys(friends.tokens, LOOKED_AT))  # whoever asks for events is there: so they all are
                 position = live.playing().position
                 together = len(position.to_act) > 1
                 watching: list[int | None] = [None, *range(players)] if together else []

@@ -164,7 +164,8 @@ def test_an_invitation_opens_a_locked_table(tmp_path: Path) -> None:
             app = app_of(tables)
             await tables.do(friends.id, friends.tokens[0], RemoveSeat(1))
             await tables.do(friends.id, friends.tokens[0], Lock())
-            key = (await tables.invitations(friends.id, friends.tokens[0]))[1]
+            keys = await tables.invitations(friends.id, friends.tokens[0])
+            key = keys[1]
             async with client_of(app) as guest:
                 refused = await guest.post(f"/t/{friends.id}/sit", data={"seat": "2", "name": "Anybody"})
                 assert (refused.status_code, "locked" in refused.text) == (403, True)
@@ -172,6 +173,9 @@ def test_an_invitation_opens_a_locked_table(tmp_path: Path) -> None:
                 form = {"seat": "1", "name": "Guest", "invitation": key}
                 assert (await guest.post(f"/t/{friends.id}/sit", data=form)).status_code == 303
                 assert (await guest.get(f"/t/{friends.id}?seat=2")).status_code == 200
+            async with client_of(app) as guest:  # a chair that was open to everybody has a link of its own, too
+                form = {"seat": "2", "name": "Guest", "invitation": keys[2]}
+                assert (await guest.post(f"/t/{friends.id}/sit", data=form)).status_code == 303
 
     run(main())
 
@@ -226,7 +230,7 @@ def test_signs_and_what_one_missed_are_told_in_words(tmp_path: Path) -> None:
             async with client_of(app, headers={"Authorization": f"Bearer {friends.tokens[2]}"}) as client:
                 untold = (await client.get(f"/api/v1/tables/{friends.id}/company")).json()["untold"]
                 assert untold == ["Anna asked for a pause, and the others agreed."]
-                assert (await client.post(f"/api/v1/tables/{friends.id}/told")).status_code == 200
+                assert (await client.post(f"/api/v1/tables/{friends.id}/read")).status_code == 200
                 assert (await client.get(f"/api/v1/tables/{friends.id}/company")).json()["untold"] == []
 
     run(main())

@@ -244,7 +244,7 @@ def test_the_form_says_what_is_folded(server: Server) -> None:
             "House rules As printed",
             "Box Ours",
             "Clock none",
-            "If somebody is away a bot after 24 hours",
+            "If somebody is away a bot after 3 minutes",
             "Hints only for one alone with bots",
         ]
         assert page.count('<option value="open" selected>') == 3, "friends have the other chairs"

@@ -349,9 +349,9 @@ class Seat:
         """Settle the table's question of that number without those who are away."""
         return self.post(messages.Done, "decide", messages.DecideWithout(self.next_action(), number)).version
 
-    def told(self) -> int:
+    def have_read(self) -> int:
         """Say that one has read what was decided while one was away (``company().untold``)."""
-        return self.post(messages.Done, "told").version
+        return self.post(messages.Done, "read").version
 
     def hand_over(self, seat: int | None = None, bot: str = "club") -> int:
         """Let a bot play for one's own seat, or for another that is over its time or away."""

@@ -143,10 +143,10 @@ class DecideWithout(Action[m.DecideWithout], operation="POST decide", form="deci
         return None
 
 
-class Told(Action[m.Told], operation="POST told", form="told", limit="vote"):
+class HaveRead(Action[m.HaveRead], operation="POST read", form="read", limit="vote"):
     """Say that one has read what was decided while one was away."""
 
-    def plan(self, draft: Draft, seat: int, _asked: m.Told) -> None:
+    def plan(self, draft: Draft, seat: int, _asked: m.HaveRead) -> None:
         if draft.live.untold.get(seat):
             draft.add(TOLD, seat)
 

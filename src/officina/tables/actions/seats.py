@@ -34,13 +34,13 @@ class Sit(Action[m.TakeSeat], operation="POST seats", form="sit", who="anybody",
 
     def why_not(self, draft: Draft, _seat: int, asked: m.TakeSeat) -> Message | None:
         why = why_not_free(draft.live, asked.seat)
-        if why is None and draft.row.locked and draft.seats[asked.seat].kind == db.OPEN:
+        if why is None and draft.row.locked and not invited(draft.seats[asked.seat], asked):
             return Message("tables.error.locked")
         return why
 
     def plan(self, draft: Draft, _seat: int, asked: m.TakeSeat) -> Created:
         row = draft.live.seats[asked.seat]
-        if row.kind != db.OPEN and not tokens.matches(asked.invitation, row.invitation):
+        if row.kind != db.OPEN and not invited(row, asked):
             raise WrongLink
         token = tokens.new_token()
         # Where no host is left, the next one to sit down is it.
@@ -148,6 +148,11 @@ def deal(draft: Draft, seed: str = "") -> None:
 def everybody_ready(seats: Sequence[SeatRow]) -> bool:
     """Whether the game can be dealt."""
     return all(seat.kind == db.BOT or (seat.token and seat.ready) for seat in seats)
+
+
+def invited(seat: SeatRow, asked: m.TakeSeat) -> bool:
+    """Whether whoever asks for the seat has its invitation."""
+    return tokens.matches(asked.invitation, seat.invitation)
 
 
 def is_free(seat: SeatRow) -> bool:

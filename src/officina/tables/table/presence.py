@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Final
 
-from officina.tables.storage.interface import PLAYING
+from officina.tables.storage.interface import BOT, PLAYING
 from officina.tables.table.clock import MINUTE, WINDOW
 from officina.tables.table.live import LiveTable
 
@@ -33,8 +33,9 @@ def is_here(live: LiveTable, seat: int, now: float) -> bool:
 
 
 def last_there(live: LiveTable, seat: int) -> float:
-    """When somebody was last seen at that seat: by a page, or by a choice."""
-    return max(live.seen.get(seat, 0.0), live.times[seat].moved) or live.row.created
+    """When somebody was last seen at that seat: by a page, or by a choice (not those of a bot that stands in)."""
+    moved = live.times[seat].moved if live.seats[seat].kind != BOT else 0.0
+    return max(live.seen.get(seat, 0.0), moved) or live.row.created
 
 
 def was_live(live: LiveTable, last: float) -> bool:
