@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from officina import GAMES, Record
+from officina.web.live.chairs import looks_of
 from tests.patience import LONG
 from tests.seeds import seed_of, seeded
 from tests.web.driver import Server
@@ -31,6 +32,12 @@ def finished() -> bytes:
         seat = record.position.to_act[0]
         record.apply(seat, rng.pick(record.position.options(seat)))
     return record.dump().encode()
+
+
+def test_players_are_drawn_in_the_colours_they_played_with() -> None:
+    """A robot's, in Fuori di Rotella: before one has chosen it a seat has none."""
+    position = Record.load(finished(), GAMES.__getitem__).position
+    assert len({paint for paint, _ in looks_of(GAMES["fuori_di_rotella"], position)}) == 3
 
 
 def test_a_finished_game_is_analysed_at_the_press_of_a_button(client: httpx.Client) -> None:

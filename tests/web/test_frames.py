@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from officina import Game, Rng
 from officina.core.drawing import SCREENS
@@ -18,6 +22,7 @@ from officina.web.live.frames import MOST_SENT, DrawnFrame, FrameCache, beat_sce
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.scene import frame_scene, past_scene, seat_names
 from officina.web.live.sentences import event_words
+from officina.web.live.socket import Page
 from officina.web.words import PageWords
 from tests.beats import told_by_beat, watched
 from tests.seeds import seeded
@@ -186,3 +191,15 @@ def test_who_comes_back_is_told_what_happened_and_shown_the_last_turn(tmp_path: 
                 assert line.gain == (after[line.seat] - before[line.seat] if known else None)
 
     run(main())
+
+
+def test_a_page_that_went_away_meanwhile_is_told_nothing() -> None:
+    """The endpoint takes that for a page that was closed; anything else would be a traceback in the log."""
+
+    async def tell() -> None:
+        page = cast(Any, object.__new__(Page))
+        page.socket, page.sending = SimpleNamespace(application_state=WebSocketState.DISCONNECTED), asyncio.Lock()
+        await page.tell({"is": "tip", "base": 1, "text": "Pass."})
+
+    with pytest.raises(WebSocketDisconnect):
+        run(tell())
