@@ -289,7 +289,7 @@
     const named = document.createElement("span");
     named.textContent = option(notation);
     $("sure-yes").replaceChildren(named);
-    $("sure-yes").classList.toggle("long", named.textContent.length > LONG_ANSWER);
+    $("sure-yes").classList.toggle("wordy", named.textContent.length > LONG_ANSWER);
     $("sure-yes").dataset.sure = known ? "1" : "";
     $("sure").hidden = false;
     $("ask").classList.add("deciding");
