@@ -86,6 +86,7 @@ def test_a_record_whose_box_was_changed_is_refused() -> None:
         ({"robots.robot[9].code": "bolt"}, "robots.robot[9].code"),
         ({"gears.total": 96}, "88"),
         ({"points.own_colour": 10**9}, "points.own_colour"),
+        ({"points.own_colour": 10**400}, "points.own_colour"),
         ({"points.own_colour": float("1e5")}, "100000.0"),
         ({"points": [[[[[[[[[[1]]]]]]]]]]}, "points"),
         ({"robots.robot[1].hex": "red;}"}, "hex"),
