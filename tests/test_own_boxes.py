@@ -11,6 +11,7 @@ import pytest
 
 from officina.cli.app import run
 from officina.core import own_box
+from officina.core.components import read_toml
 from officina.core.errors import ComponentsError, RecordError
 from officina.core.own_box import BoxError, OwnBox
 from officina.core.record import Record
@@ -85,6 +86,7 @@ def test_a_record_whose_box_was_changed_is_refused() -> None:
         ({"robots.robot[9].code": "bolt"}, "robots.robot[9].code"),
         ({"gears.total": 96}, "88"),
         ({"points.own_colour": 10**9}, "points.own_colour"),
+        ({"points.own_colour": 10**400}, "points.own_colour"),
         ({"points.own_colour": float("1e5")}, "100000.0"),
         ({"points": [[[[[[[[[[1]]]]]]]]]]}, "points"),
         ({"robots.robot[1].hex": "red;}"}, "hex"),
@@ -146,3 +148,55 @@ def test_the_command_keeps_boxes_on_the_shelf(tmp_path: Path, capsys: pytest.Cap
     assert run(["box", "export", box_id, "-o", str(tmp_path / "again.json"), *data]) == 0
     assert (tmp_path / "again.json").read_text(encoding="utf-8") == file.read_text(encoding="utf-8")
     assert run(["box", "export", "nothing", *data]) == 2
+
+
+def test_a_track_goes_into_a_box_and_out_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import asyncio
+
+    from officina.tables import tokens
+    from officina.tables.boxes.edits import Edit
+    from officina.tables.boxes.shelf import Shelf
+    from officina.tables.storage.open_storage import open_storage
+
+    game, token = GAMES["automobiles"], tokens.new_token()
+    assert game.tracer is not None
+    track = game.tracer.opened(read_toml(game.folder / "tracks" / "monza.toml"))
+
+    async def story() -> str:
+        storage = open_storage(tmp_path)
+        await storage.open()
+        shelf = Shelf(storage)
+        row = await shelf.add(game.name, OwnBox("Mine"), token)
+        await shelf.edit(row.id, token, Edit("set", "wear_chart.dark", "4"))
+        await shelf.keep_track(row.id, token, track, {"wear_chart.black": 5})
+        with pytest.raises(BoxError):
+            await shelf.keep_track(row.id, tokens.new_token(), track, {})
+        await shelf.drop_track(row.id, token, "monza")
+        kept = [read(await shelf.undo(row.id, token)) for _ in range(3)]
+        await shelf.keep_track(row.id, token, track, {})
+        await shelf.declare_ready(row.id, token)
+        text = file_text(await shelf.find(row.id))
+        await storage.close()
+        assert [(dict(own.changes), list(own.tracks)) for own in kept] == [
+            ({"wear_chart.dark": 4, "wear_chart.black": 5}, ["monza"]),
+            ({"wear_chart.dark": 4}, []),
+            ({}, []),
+        ]
+        return text
+
+    file = tmp_path / "mine.json"
+    file.write_text(asyncio.run(story()), encoding="utf-8")
+    assert run(["box", "check", str(file)]) == 0
+    capsys.readouterr()
+    assert run(["box", "diff", str(file)]) == 0
+    assert "monza" in capsys.readouterr().out
+
+
+def read(row: Any) -> OwnBox:
+    return own_box.read_own_box(row.draft)
+
+
+def file_text(row: Any) -> str:
+    from officina.tables.boxes.shelf import file_of
+
+    return file_of(row)

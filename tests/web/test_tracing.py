@@ -68,6 +68,9 @@ def test_by_keyboard_with_undo_and_redo(new_page: NewPage, server: Server) -> No
     page.keyboard.press("Control+y")
     expect(page.locator("#redo")).to_be_disabled()
     assert page.locator("#file-track").input_value() == moved
+    page.locator("#point-after").press("Enter")
+    page.locator("#add-point").press("Enter")
+    expect(page.locator("#marks .node.chosen[data-index='4']")).to_be_focused()
     page.locator("#tool-spaces").click()
     page.locator("[name=colours][value=K]").check(force=True)
     page.locator("#stage").focus()

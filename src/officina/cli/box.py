@@ -73,13 +73,17 @@ def add_files(group: typer.Typer) -> None:
         other: Annotated[Path | None, typer.Argument(help=say("help.box_other"))] = None,
     ) -> None:
         game, own, _ = read_box_file(file)
-        base = own_box.standard_figures(game)
+        base, their_tracks = own_box.standard_figures(game), {}
         if other is not None:
             second, theirs, _ = read_box_file(other)
-            game, base = second, own_box.figures_of(second, theirs)
+            game, base, their_tracks = second, own_box.figures_of(second, theirs), theirs.tracks
         found = own_box.differences(base, own_box.figures_of(game, own))
-        if not found:
+        names = [name for name in own.tracks | their_tracks if own.tracks.get(name) != their_tracks.get(name)]
+        if names:
+            console.print(say("box.tracks_differ", names=", ".join(names)), markup=False, soft_wrap=True)
+        if not found and not names:
             console.print(say("box.same"))
+        if not found:
             return
         table = Table(say("box.place"), say("box.before"), say("box.after"))
         for place, value in found.items():

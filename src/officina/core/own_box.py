@@ -111,7 +111,7 @@ def check_value(place: str, value: Any, left: int, depth: int) -> int:
     elif isinstance(value, str):
         if len(value) > MOST_TEXT:
             raise BoxError(Message("kernel.box.long", place=place, most=MOST_TEXT))
-    elif not isinstance(value, bool | int | float) or not math.isfinite(value) or abs(value) > MOST_FIGURE:
+    elif not isinstance(value, bool | int | float) or abs(value) > MOST_FIGURE or not math.isfinite(value):
         raise BoxError(Message("kernel.box.value", place=place, most=MOST_FIGURE))
     return left
 

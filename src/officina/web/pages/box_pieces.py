@@ -102,9 +102,24 @@ class Plate:
     printed: bool = True
 
     @property
+    def listed(self) -> list[BoxPiece]:
+        """Its pieces that belong to the checklist."""
+        return [piece for piece in self.pieces if piece.to_compare]
+
+    @property
     def to_compare(self) -> bool:
         """Whether a piece of it belongs to the checklist."""
-        return any(piece.to_compare for piece in self.pieces)
+        return bool(self.listed)
+
+    @property
+    def done(self) -> int:
+        """How many of those are ticked off."""
+        return sum(piece.compared for piece in self.listed)
+
+    @property
+    def touched(self) -> bool:
+        """Whether a piece of it is wrong, or differs from ours."""
+        return any(piece.wrong or piece.changed for piece in self.pieces)
 
 
 class BoxView:
@@ -128,7 +143,12 @@ class BoxView:
     @property
     def listed(self) -> list[BoxPiece]:
         """The pieces to be compared with the real box."""
-        return [piece for plate in self.plates for piece in plate.pieces if piece.to_compare]
+        return [piece for plate in self.plates for piece in plate.listed]
+
+    @property
+    def next(self) -> Plate | None:
+        """The first table that is not compared yet: it lies open."""
+        return next((plate for plate in self.plates if plate.done < len(plate.listed)), None)
 
     @property
     def left(self) -> int:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 import msgspec
+from markupsafe import Markup
 from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -123,6 +124,13 @@ def told(view: BoxView, game: Game, own: OwnBox) -> list[tuple[str, str, str]]:
     ]
 
 
+def track_pictures(game: Game, own: OwnBox, language: str) -> list[Markup]:
+    """The tracks of a box that its game takes, drawn."""
+    if game.tracer is None:
+        return []
+    return [Markup(game.tracer.sketch(game.tracer.opened(track), language).svg) for track in own.tracks.values()]
+
+
 def brief(view: BoxView, value: Any) -> str:
     """A figure on one line."""
     text = view.named(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -216,5 +224,6 @@ async def receive(request: Request) -> Response:
         own=own,
         compared=len(compared),
         differences=await aside(lambda: told(BoxView(game, own, set(), None, words.language), game, own)),
+        tracks=await aside(partial(track_pictures, game, own, words.language)),
         content=own_box.dump_file(game, own, compared),
     )

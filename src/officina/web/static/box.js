@@ -40,6 +40,9 @@
     if (form && event.target.name === "value") send(form);
   });
   document.addEventListener("click", (event) => {
+    const jump = event.target.closest(".jump a");
+    const fold = jump && document.querySelector(`${jump.getAttribute("href")} > details`);
+    if (fold) fold.open = true;
     const step = event.target.closest("[data-by]");
     if (!step) return;
     const field = step.form.elements.value, least = Number(field.dataset.least), most = Number(field.dataset.most);

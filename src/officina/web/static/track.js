@@ -214,6 +214,15 @@
   $("point-before").addEventListener("click", () => choose(state.chosen - 1));
   $("point-after").addEventListener("click", () => choose(state.chosen + 1));
   $("remove-point").addEventListener("click", () => state.chosen >= 0 && edit({ do: "remove", index: state.chosen }));
+  // Without a finger or a mouse: a point between two others, or further along the road; arrow keys take it from there.
+  $("add-point").addEventListener("click", () => {
+    const points = state.track.geometry.node, count = points.length, index = state.chosen >= 0 && state.chosen < count - 1 ? state.chosen : -1;
+    const last = points[count - 1], before = points[count - 2], [here, there] = [points[index], points[index + 1]];
+    const at = index >= 0 ? { x: (here.x + there.x) / 2, y: (here.y + there.y) / 2 }
+      : before ? { x: 2 * last.x - before.x, y: 2 * last.y - before.y } : { x: last ? last.x + 100 : 0, y: last ? last.y : -200 };
+    edit({ do: "add", index, ...at }, (found) => { state.chosen = index < 0 ? found.track.geometry.node.length - 1 : index + 1; })
+      .then(() => $("marks").querySelector(`.node[data-index="${state.chosen}"]`)?.focus());
+  });
   $("drive").addEventListener("click", () => {
     tell(say("driving"));
     queue(async () => tell((await ask("drive", JSON.stringify({ track: state.track }))).words));

@@ -5,7 +5,7 @@
   const stage = document.getElementById("stage"), sheet = document.getElementById("sheet");
   const drawing = document.getElementById("drawing"), marks = document.getElementById("marks");
   const SVG = "http://www.w3.org/2000/svg";
-  const NEAREST = 8, FURTHEST = 0.05;
+  const NEAREST = 8, FURTHEST = 0.05, SMALL = 0.5;
   let view = [0, 0, 1200, 750], scale = 1, dragged = null;
   let placed = () => {};
 
@@ -52,10 +52,10 @@
 
   // A mark that can be dragged, tapped, and moved by arrow keys; it is as large on every scale.
   const mark = ({ kind, at, label, sign = "", index, step, moved, chosen }) => {
-    const px = 1 / scale;
+    const px = 1 / scale, small = scale < SMALL ? 0.65 : 1;  // seen from far away, marks must not hide the road
     const body = element("g", { class: `mark ${kind}`, tabindex: 0, role: "button", "aria-label": label, "data-index": index });
-    body.append(element("circle", { class: "hit", r: 20 * px }), element("circle", { class: "ringed", r: 12 * px }), element("circle", { class: "dot", r: 7 * px }));
-    if (sign) body.append(element("text", { y: -12 * px, "font-size": 13 * px }, sign));
+    body.append(element("circle", { class: "hit", r: 20 * px }), element("circle", { class: "ringed", r: 12 * px * small }), element("circle", { class: "dot", r: 7 * px * small }));
+    if (sign) body.append(element("text", { y: -12 * px * small, "font-size": 13 * px * small }, sign));
     const place = ([x, y]) => body.setAttribute("transform", `translate(${x} ${y})`);
     place(at);
     body.addEventListener("pointerdown", (event) => {
