@@ -81,8 +81,11 @@ def test_a_new_member_finds_everything(clubbed: tuple[Server, str, str, str], ne
     assert page.locator(f'a[href="/t/{table}"]').count() == 1
 
 
-@pytest.mark.parametrize("look", [{"viewport": DESK}, {"viewport": PHONE, "color_scheme": "dark"}], ids=["desk", "phone"])
-@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize(
+    ("look", "language"),
+    [({"viewport": DESK}, "it"), ({"viewport": PHONE, "color_scheme": "dark"}, "en")],
+    ids=["desk", "phone"],
+)
 def test_pages_fit_and_can_be_read_by_everybody(
     clubbed: tuple[Server, str, str, str], new_page: NewPage, look: dict[str, Any], language: str
 ) -> None:

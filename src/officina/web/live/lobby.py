@@ -29,7 +29,8 @@ def lobby_lines(scene: TableScene, words: PageWords) -> list[Markup]:
     """The two lines in the bar: that the table is being set, and which game was agreed on."""
     rule = scene.company.rule if scene.company is not None else None
     clock = words.tell(rule_words(rule)) if rule is not None and has_clock(rule) else words.say("lobby.no_clock")
-    return [escape(words.say("lobby.title")), escape(f"{agreed_set(scene, words)}. {clock}")]
+    club = f". {words.say('club.inside')}" if scene.info.club else ""
+    return [escape(words.say("lobby.title")), escape(f"{agreed_set(scene, words)}. {clock}{club}")]
 
 
 def lobby_words(scene: TableScene, words: PageWords) -> str:

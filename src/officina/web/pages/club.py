@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
@@ -162,6 +163,7 @@ class Company:
 
     def __init__(self, people: list[PersonRow], words: PageWords) -> None:
         self.people = {person.id: person for person in people}
+        self.looks = looks_of(people)
         self.words = words
 
     def name(self, who: Who) -> str:
@@ -182,15 +184,25 @@ class Company:
         return self.words.say("seat.former") if person is None else person.name
 
     def look(self, who: Who) -> Look:
-        """Paint and shape of somebody on the club's pages: a member's own colour, and always the same shape."""
+        """Paint and shape of somebody on the club's pages."""
         return self.member_look(who.name) if who.kind == MEMBER else (("slate" if who.kind == BOT else "grey"), "circle")
 
     def member_look(self, member: str) -> Look:
         """The same of a member."""
-        person = self.people.get(member)
-        number = int(member[:4], 16) if person is not None else 0
-        wish = person.colour if person is not None else ""
-        return wish or SEAT_PAINTS[number % len(SEAT_PAINTS)], SEAT_MARKS[number // 8 % len(SEAT_MARKS)]
+        return self.looks.get(member, ("grey", SEAT_MARKS[0]))
+
+
+def looks_of(people: list[PersonRow]) -> dict[str, Look]:
+    """A paint and a shape for each member: the colour of the person's wish, else the one that fewest have; shapes in turn."""
+    had = Counter(person.colour for person in people)
+    found: dict[str, Look] = {}
+    for number, person in enumerate(sorted(people, key=lambda one: (one.joined, one.id))):
+        paint = person.colour
+        if paint not in SEAT_PAINTS:
+            paint = min(SEAT_PAINTS, key=lambda one: (had[one], SEAT_PAINTS.index(one)))
+            had[paint] += 1
+        found[person.id] = paint, SEAT_MARKS[number % len(SEAT_MARKS)]
+    return found
 
 
 def season_words(season: Season, words: PageWords) -> str:
