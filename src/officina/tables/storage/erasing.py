@@ -10,8 +10,8 @@ from sqlalchemy import Connection, delete, insert, select, update
 from officina.tables.errors import NotSaved
 from officina.tables.storage.retention import erase_chat
 from officina.tables.storage.schema import HOUSE, NOTICES, PEOPLE, PERSON_SEATS, PINGS, SEAT_NOTES, SEATS, TABLES, VISITS
+from officina.tables.storage.sql_browsers import forget_seat_browsers
 from officina.tables.storage.sql_log import table_row
-from officina.tables.storage.sql_push import forget_seat_browsers
 
 if TYPE_CHECKING:
     from officina.tables.storage.sql import Storage

@@ -38,8 +38,9 @@ from officina.tables.storage.schema import (
     TRANSIENT,
     VISITS,
 )
+from officina.tables.storage.sql_browsers import browsers_told, forget_seat_browsers
 from officina.tables.storage.sql_log import table_row, values_of
-from officina.tables.storage.sql_push import browsers_told, forget_digests, forget_seat_browsers, sweep_browsers
+from officina.tables.storage.sql_push import forget_digests, sweep_browsers
 
 if TYPE_CHECKING:
     from officina.tables.storage.sql import Storage

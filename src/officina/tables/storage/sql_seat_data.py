@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from officina.tables.storage.interface import PLAYING
 from officina.tables.storage.schema import NOTICES, PERSON_SEATS, PINGS, SEAT_NOTES, SEATS, TABLES, VISITS
 from officina.tables.storage.seat_data import MOST_FAILURES, BrowserRow, NoticeRow, VisitRow, Waiting
-from officina.tables.storage.sql_push import browsers_told, forget_seat_browsers, wanted
+from officina.tables.storage.sql_browsers import browsers_told, forget_seat_browsers, wanted
 
 T = TypeVar("T")
 
