@@ -177,7 +177,7 @@ def test_a_bot_stands_in_and_the_clock_runs(server: Server, new_page: NewPage) -
     helper.locator(".rail [data-drawer=seats]").click()
     expect(helper.get_by_role("button", name="Hand the seat to a bot")).to_be_visible()
     helper.get_by_role("button", name="Hand the seat to a bot").click()
-    expect(helper.locator("#notice")).to_contain_text("only when it is over its time")
+    expect(helper.locator("#notice")).to_contain_text("only when the table waits for it")
     ask(waiting, "Let a bot play for me")
     expect(waiting.locator("#proposal")).to_contain_text("A bot is playing for you")
     expect(helper.locator("#players")).to_contain_text("a bot stands in")

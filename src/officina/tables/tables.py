@@ -15,7 +15,7 @@ from officina.core.lessons import lesson_of
 from officina.core.own_box import OwnBox, game_with, read_own_box
 from officina.core.text import Message
 from officina.games import GAMES
-from officina.messages import PlannedSeat, Rematch, TakeSeat
+from officina.messages import PlannedSeat, Rematch, TakeOver, TakeSeat
 from officina.tables import tokens
 from officina.tables.actions.action import Result
 from officina.tables.actions.bot_turns import BotTurns
@@ -107,7 +107,7 @@ class Tables:
     # --- what is done at a table
 
     @overload
-    async def do(self, table_id: str, token: str, asked: TakeSeat | Rematch) -> Created: ...
+    async def do(self, table_id: str, token: str, asked: TakeSeat | TakeOver | Rematch) -> Created: ...
 
     @overload
     async def do(self, table_id: str, token: str, asked: msgspec.Struct, *, sure: bool = True) -> Result: ...
