@@ -21,12 +21,21 @@
       if (!element) continue;
       const typing = document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
       const content = element instanceof SVGElement ? drawn(markup) : markup;
-      Idiomorph.morph(element, content, { morphStyle: "innerHTML", ignoreActiveValue: typing, callbacks: { beforeNodeMorphed: rewrite } });
+      if (name === "choices" && anotherQuestion(element, markup)) element.innerHTML = markup;
+      else Idiomorph.morph(element, content, { morphStyle: "innerHTML", ignoreActiveValue: typing, callbacks: { beforeNodeMorphed: rewrite } });
       element.dataset.hash = hash;
     }
     motion.go(before);
     if (regions.choices || regions.actions || regions.status) asked();
     else light();
+  }
+
+  // The answers to another question are others: none of them grows out of an old one and goes to its place.
+  function anotherQuestion(element, markup) {
+    const made = document.createElement("template");
+    made.innerHTML = markup;
+    const asks = (root) => [root.querySelector("#question")?.textContent, ...[...root.querySelectorAll(".choice")].map((choice) => choice.dataset.choice)].join("|");
+    return asks(element) !== asks(made.content);
   }
 
   // Of a region that this socket has sent before, only what changed in it is told: new text, and [first, count] of its pieces.
