@@ -30,6 +30,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 from websockets.asyncio.client import connect
+from websockets.typing import Origin
 
 from tests.postgres import PostgresServer, missing
 from tests.web.driver import Server
@@ -198,8 +199,8 @@ async def visit(trust: ssl.SSLContext, port: int, plain: int, public: str) -> No
         port=port,
         ssl=trust,
         server_hostname=NAME,
-        origin=public,
-        additional_headers=more,  # type: ignore[arg-type]
+        origin=Origin(public),
+        additional_headers=more,
     ) as page:
         await page.send('{"do": "hello", "have": {}}')
         told = ""

@@ -474,9 +474,9 @@ def test_somebody_at_several_tables_may_have_one_message_for_all(tmp_path: Path)
             assert mail.get_content().count("/stop/") == 3, "each can be ended by itself"
 
             # One that wants to be told at once is not made to wait, and is not in the list.
-            row = await storage.notice(everybody[1].id, seats[1])
-            assert row is not None
-            await storage.keep_notice(replace(row, digest=0))
+            wishes = await storage.notice(everybody[1].id, seats[1])
+            assert wishes is not None
+            await storage.keep_notice(replace(wishes, digest=0))
             await scene.next_turn()
             assert await told(now + 6 * 3600 + 100) == (3, 2, 2)
             assert scene.mails.mails[-1]["subject"] == "Your turn: Out of Gears"

@@ -184,7 +184,7 @@ class Notifier:
         push = self.push
         if push is None:
             return False
-        mine = [seat for seat in seats if browser in seat.browsers]
+        mine = [seat for seat in seats if any(one.id == browser.id for one in seat.browsers)]
         language = browser.language
         message = push_message(mine[0].notice, mine[0].game, language) if len(mine) == 1 else digest_message(mine, language)
         sent = await self.persist(lambda: push.send(browser, message), "a push message")
