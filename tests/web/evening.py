@@ -2,7 +2,7 @@
 
 Somebody is asked to stand up and another one sits down by the link of the seat; signs are made; one leaves in the middle of a
 game, the others decide without her and hand her seat to a bot; she comes back on a phone. Nothing is said over the API: it is
-all done on pages. ``--pictures FOLDER`` keeps what was seen on the way.
+all done on pages. The club's side of an evening is ``club_evening.py``. ``--pictures FOLDER`` keeps what was seen on the way.
 """
 
 from __future__ import annotations
@@ -267,10 +267,6 @@ def spend(evening: Evening, games: int) -> None:
                 drawer(anna, "seats")
                 evening.picture(anna, "seats-of-the-host")
                 shut(anna)
-    sheet = anna.request.get(f"{evening.server.address}/club")
-    if sheet.ok:
-        anna.goto(f"{evening.server.address}/club")
-        evening.picture(anna, "score-sheet")
 
 
 def main() -> None:
