@@ -30,7 +30,7 @@ SIZES: dict[str, dict[str, Any]] = {
 SCHEMES: dict[str, Any] = {"": "light", "-dark": "dark"}
 PREFERENCES = "localStorage.setItem('officina.guard', '0'); localStorage.setItem('officina.beats', 'none');"
 NAMES = ["Anna", "Bruno", "Carla", "Dario", "Elena", "Franco", "Giulia", "Hanna"]
-QUALITY = 62
+QUALITY = 58
 SCALE = 0.75
 """All of them together stay below 4 MB."""
 

@@ -50,8 +50,8 @@ SLIMMEST = 24
 SMALLEST_TEXT = 12.5
 """Thirteen, drawn for a stage a little larger than the one there is."""
 
-LEAST_NAME = 44
-"""Pixels in which a name may be shortened."""
+LEAST_NAME = 34
+"""Pixels in which a name may be shortened: its first letters must still tell it from the others."""
 
 ASKED = """() => document.title.startsWith('●') && document.getElementById('main')?.dataset.live
   && document.querySelector('#choices:not([aria-busy]) .choice') !== null && document.fonts.status === 'loaded'"""

@@ -204,7 +204,7 @@ class Table(Scene):
             found.append(self.heap(id, colour, counts[colour], shown[colour], at, y, size, light(colour)))
             at += (size + (shown[colour] - 1) * step + 3) * squeeze
         # Where they overlap, the count of each lies over the next one.
-        return "".join(found if squeeze == 1 else reversed(found))
+        return "".join(found if squeeze == 1 else found[::-1])
 
     # --- robots
 
