@@ -49,6 +49,8 @@ CAR_LONG: Final = 0.92
 CAR_WIDE: Final = 0.54
 """A car in lane widths."""
 COLOURS: Final = re.compile("W|L|D|K|WL|LD|DK|WD|LK|WK")
+RIM: Final = 30.0
+"""How far from the edge of the board its signs stay when it becomes smaller."""
 SIGNS: Final = ("wear_chart", "lap_track", "info")
 """What is drawn beside the road, where the board has it."""
 
@@ -363,12 +365,16 @@ def status(t: Tracing, edit: TrackEdit) -> None:
 
 
 def board(t: Tracing, edit: TrackEdit) -> None:
-    """How large the board is; its middle stays."""
+    """How large the board is; its middle stays, and whatever stands on it stays on it."""
     if not (200 <= edit.x <= 4000 and 200 <= edit.y <= 4000):
         raise BoxError(Message("automobiles.trace.board", least=200, most=4000))
     left, bottom, right, top = t.render.view
     x, y = (left + right) / 2, (bottom + top) / 2
-    t.render.view = (x - edit.x / 2, y - edit.y / 2, x + edit.x / 2, y + edit.y / 2)
+    t.render.view = left, bottom, right, top = (x - edit.x / 2, y - edit.y / 2, x + edit.x / 2, y + edit.y / 2)
+    for name in SIGNS:
+        across, up = getattr(t.render, name)
+        inside = (max(left + RIM, min(right - RIM, across)), max(bottom + RIM, min(top - RIM, up)))
+        setattr(t.render, name, inside)
 
 
 def lane_width(t: Tracing, edit: TrackEdit) -> None:
