@@ -31,8 +31,9 @@ def opened(served: Served) -> str:
     return str(answer.headers.get("location", ""))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("left", "workers"), [("closed", 1), ("closed", 2), ("killed", 2)])
+@pytest.mark.parametrize(
+    ("left", "workers", "kind"), [("closed", 1, "limited"), ("closed", 2, KINDS[-1]), ("killed", 2, "limited")]
+)
 def test_a_server_comes_up_on_a_full_disk_and_is_ready_when_there_is_room(
     tmp_path: Path, kind: str, workers: int, left: str
 ) -> None:

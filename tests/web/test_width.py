@@ -14,7 +14,6 @@ from playwright.sync_api import Page, Route
 from examples import http_bot
 from officina import GAMES
 from officina.client import Client, PlannedSeat, Seat
-from officina.core.text import LANGUAGES
 from officina.tables.table.model import MOST_NAME
 from tests.seeds import number_of
 from tests.tables.common import SHORT
@@ -111,9 +110,10 @@ def dress(page: Page, fonts: str) -> None:
 
 @pytest.mark.xdist_group("width")  # the tables are played once
 @pytest.mark.parametrize(
-    ("size", "fonts"), [(PHONE, OWN), (PHONE, WIDE), (DESK, WIDE)], ids=["phone-own", "phone-wide", "desk-wide"]
+    ("language", "size", "fonts"),
+    [("en", PHONE, OWN), ("it", PHONE, WIDE), ("it", DESK, WIDE)],
+    ids=["en-phone-own", "it-phone-wide", "it-desk-wide"],
 )
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_scrolls_sideways(
     places: tuple[str, Places], new_page: NewPage, fonts: str, size: dict[str, int], language: str
 ) -> None:
