@@ -68,6 +68,7 @@ def test_a_secret_choice_and_its_undo_change_no_byte(tmp_path: Path, game: Game,
         friends = await played_to(half, game, tmp_path / "t.sqlite")
         async with open_tables(tmp_path / "t.sqlite") as tables:
             there = friends.at(tables)
+            await seen(there, half.seat)  # who looks is there, which others may know
             before = await seen(there, half.seat)
             for notation in [rng.pick(half.unnoticed), rng.pick(half.unnoticed)]:
                 assert isinstance(await there.choose(half.seat, notation), Ok)

@@ -234,7 +234,8 @@ async def http_error(request: Request, error: Exception) -> Response:
     if error.status_code == 413:
         return too_large(request)
     path = request.url.path
-    if error.status_code == 404 and request.method in ("GET", "HEAD") and path.endswith("/") and path.strip("/"):
+    slash = path.endswith("/") and path.strip("/") and not path.startswith("/api/")
+    if error.status_code == 404 and request.method in ("GET", "HEAD") and slash:
         return RedirectResponse("/" + path.strip("/"))  # without the host: only a browser knows by which one it came
     key, code = PROTOCOL.get(error.status_code, ("web.error.request", "request"))
     headers: Mapping[str, Any] = error.headers or {}
