@@ -6,7 +6,7 @@ DEV := .venv-dev
 COMPILED := build/compiled
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*') setup.py pyproject.toml MANIFEST.in
 PIP_FLAGS := --quiet --disable-pip-version-check
-JOBS ?= 2
+JOBS ?= 3
 
 .PHONY: run install test browser postgres checked lint test-pure test-compiled test-install build bench peers check format clean
 

@@ -88,8 +88,10 @@ def test_a_board_traced_from_nothing_is_the_file_it_was_traced_from(tracer: Auto
 @pytest.mark.parametrize("file", trackfile.STANDARD, ids=lambda file: file.stem)
 def test_our_tracks_open_as_they_are(tracer: AutomobilesTracer, file: Any) -> None:
     ours, traced = trackfile.load(file), trackfile.load(Box(tracer.opened(read_toml(file))))
-    assert [vars(space) for space in ours.spaces] == [vars(space) for space in traced.spaces]
-    assert [vars(cell) for cell in ours.grid] == [vars(cell) for cell in traced.grid]
+    for space, other in zip(ours.spaces, traced.spaces, strict=True):
+        assert (space.lane, space.first, space.last, space.colours) == (other.lane, other.first, other.last, other.colours)
+    for cell, same in zip(ours.grid, traced.grid, strict=True):
+        assert (cell.segment, cell.lap, cell.money) == (same.segment, same.lap, same.money)
     names = {(each.key, each.kind, each.first, each.last) for each in ours.sections}
     assert {(each.key, each.kind, each.first, each.last) for each in traced.sections} == names
     here, there = (CentreLine(track.geometry, track.positions) for track in (ours, traced))
