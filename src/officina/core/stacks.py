@@ -103,6 +103,12 @@ def of_kind(p: Position, *names: str) -> list[Step[Any]]:
     return [step for step in reversed(p.stack) if type(step).__name__ in names]
 
 
+def taken(step: Step[Any], name: str) -> int:
+    """The figure that a step carries under that name."""
+    figure: int = step.args[list(step.takes).index(name)]
+    return figure
+
+
 def wrong_step(step: Step[Any]) -> Message:
     """A step cannot be where it is, or not with these arguments."""
     return Message("kernel.save.stack_step", step=type(step).__name__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.stacks import Stack, of_kind, wrong_step
+from officina.core.stacks import Stack, of_kind, taken, wrong_step
 from officina.core.text import Message
 from officina.games.automania import components as c
 from officina.games.automania.state import NO_OFFICE, NO_TILE, PHASES, Automania
@@ -63,20 +63,20 @@ def check_stack(p: Automania) -> Message | None:
     elsewhere = {*p.pile_a, *p.pile_b, *p.grid, *p.office_tiles, *placed}
     for step in p.stack:
         name, player = type(step).__name__, p.players[step.seat]
-        if name == "PlaceTile" and (step.args[0] == NO_TILE or step.args[0] in elsewhere):
+        if name == "PlaceTile" and taken(step, "tile") in (NO_TILE, *elsewhere):
             return wrong_step(step)
         if name in OFFICE_STEPS and (not player.passed or (player.office == NO_OFFICE) != (name == "ChooseOffice")):
             return wrong_step(step)
         if name == "Turn" and player.passed:
             return wrong_step(step)
-        if name in CAR_STEPS and not player.cars[step.args[2]]:
+        if name in CAR_STEPS and not player.cars[taken(step, "car")]:
             return wrong_step(step)
         if name == "Sell":
-            car = p.ships[step.args[0] * (c.SHIP_SPACES + 1) + step.args[1] - 1]
+            car = p.ships[taken(step, "market") * (c.SHIP_SPACES + 1) + taken(step, "space") - 1]
             if car == c.NO_CAR or car // (c.ELECTRIC + 1) != step.seat:
                 return wrong_step(step)
     for step in of_kind(p, "NextTurn"):
         acting = [other.seat for other in p.stack if other.seat >= 0]
-        if acting and p.order[step.args[0] - 1] != acting[-1]:
+        if acting and p.order[taken(step, "place") - 1] != acting[-1]:
             return wrong_step(step)
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from officina.core.piles import count
-from officina.core.stacks import Stack, of_kind, wrong_step
+from officina.core.stacks import Stack, of_kind, taken, wrong_step
 from officina.core.text import Message
 from officina.games.crazy_race.components import FINISH, MODELS, SIDES
 from officina.games.crazy_race.state import EVALUATION, PHASES, PLACING, CrazyRace
@@ -41,18 +41,18 @@ MOVES: Final = ("FreeLoco", "Split", "SplitLoco", "SplitSteps")
 def check_stack(p: CrazyRace) -> Message | None:
     """CR-16, CR-38: sides still to be evaluated in their order, the turn of whoever's it is, points that the side gives."""
     sides = of_kind(p, "EvaluateSide")
-    if sides and [step.args[0] for step in sides] != list(range(p.shown, p.shown + len(sides))):
+    if sides and [taken(step, "side") for step in sides] != list(range(p.shown, p.shown + len(sides))):
         return wrong_step(sides[0])
     if of_kind(p, "EndStage") and p.phase in (PLACING, EVALUATION) and p.shown + len(sides) != SIDES:
         return wrong_step(p.stack[-1])
     for step in of_kind(p, "PlaceCard", "PlaceSide"):
         if p.turn >= p.seats * p.parts.rounds or step.seat != (p.opener() + p.turn) % p.seats or p.shown or p.last_stage:
             return wrong_step(step)
-        if step.args and not count(p.hands[step.seat], step.args[0]):
+        if step.args and not count(p.hands[step.seat], taken(step, "card")):
             return wrong_step(step)
     for step in of_kind(p, *MOVES):
-        if not p.shown or step.args[0] > (p.distance_of(p.shown - 1) or len(p.cards_beside(p.shown - 1))):
+        if not p.shown or taken(step, "points") > (p.distance_of(p.shown - 1) or len(p.cards_beside(p.shown - 1))):
             return wrong_step(step)
-        if type(step).__name__ == "SplitSteps" and p.progress[step.seat * MODELS + step.args[2]] == FINISH:
+        if type(step).__name__ == "SplitSteps" and p.progress[step.seat * MODELS + taken(step, "model")] == FINISH:
             return wrong_step(step)
     return None

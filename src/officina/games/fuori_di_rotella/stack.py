@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.stacks import Stack, of_kind, wrong_step
+from officina.core.stacks import Stack, of_kind, taken, wrong_step
 from officina.core.text import Message
 from officina.games.fuori_di_rotella.events import AT_FEET
 from officina.games.fuori_di_rotella.gears import size
@@ -54,21 +54,22 @@ STACK: Final = Stack(
 def check_stack(p: FuoriDiRotella) -> Message | None:
     """Whoever decides for a robot owns it; once the programmes are in, every robot in play has one."""
     for step in p.stack:
-        name = next(iter(step.takes), "")
-        robot = step.args[0] if name == "robot" else -1
-        if name == "robot" and (robot not in p.robots or p.owner[robot] != step.seat):
-            return wrong_step(step)
+        if "robot" in step.takes:
+            robot = taken(step, "robot")
+            if robot not in p.robots or p.owner[robot] != step.seat:
+                return wrong_step(step)
     judged = [step.args for step in of_kind(p, "JudgeDump")]
-    attacked = [step.args[1:] for step in of_kind(p, "DefenceTake")]
+    attacked = [taken(step, "attacker") for step in of_kind(p, "DefenceTake")]
     if len(set(judged)) != len(judged) or len(set(attacked)) != len(attacked):
         return wrong_step(p.stack[-1])
-    picks = [step.args[1:] for step in of_kind(p, "SharePick")]
+    picks = [(taken(step, "place"), taken(step, "source")) for step in of_kind(p, "SharePick")]
     for place, source in picks:
         gears = p.feet[source] if place == AT_FEET else p.dumps[source]
         if picks.count((place, source)) > size(gears):
             return wrong_step(of_kind(p, "SharePick")[0])
     for step in of_kind(p, "DefenceTake"):
-        if p.programs[step.args[1]] == NO_PROGRAM or not (p.feet[step.args[1]] or p.circuits[step.args[1]]):
+        attacker = taken(step, "attacker")
+        if p.programs[attacker] == NO_PROGRAM or not (p.feet[attacker] or p.circuits[attacker]):
             return wrong_step(step)
     setting_up = of_kind(p, "ChooseRobot", "DealUpgrades", "FillReserve")
     if setting_up and p.turn:

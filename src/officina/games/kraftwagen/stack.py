@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.stacks import Stack, of_kind, wrong_step
+from officina.core.stacks import Stack, of_kind, taken, wrong_step
 from officina.core.text import Message
 from officina.games.kraftwagen.state import NO_CARD, NO_TILE, PHASES, SETUP, Kraftwagen
 
@@ -70,7 +70,7 @@ def check_stack(p: Kraftwagen) -> Message | None:
             )
             if not has or len(p.market) >= p.parts.capacity[p.seats]:
                 return wrong_step(step)
-        no_car = name in DIESEL and not [car for car in p.market if car.price == step.args[0]]
+        no_car = name in DIESEL and not [car for car in p.market if car.price == taken(step, "price")]
         if no_car or (name == "TakeCard" and not p.face_up) or (name == "PickTile" and step.seat != p.tail_seat()):
             return wrong_step(step)
     for step in of_kind(p, "Actions", "PickAction"):
