@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import logging
 import os
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from officina.web.server.logs import JsonLines
 from tests.web.driver import PATIENCE, Server, find_chromium
 
 NewPage = Callable[..., Page]
@@ -87,3 +90,18 @@ def new_page(chromium: Browser) -> Iterator[NewPage]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def logged() -> Iterator[io.StringIO]:
+    """What the server writes into its log, as it writes it."""
+    kept = io.StringIO()
+    handler = logging.StreamHandler(kept)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger("officina")
+    level = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    yield kept
+    root.removeHandler(handler)
+    root.setLevel(level)

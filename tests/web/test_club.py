@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import logging
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,7 +16,6 @@ from officina.tables.club.club import Club
 from officina.tables.club.door import CONSONANTS, COST, SYLLABLES, VOWELS
 from officina.tables.tokens import ID_LENGTH, ID_LETTERS, TOKEN_BYTES
 from officina.web.limits import Limits
-from officina.web.server.logs import JsonLines
 from tests.seeds import seeded
 from tests.tables.common import FUORI, Friends, run
 from tests.web.test_me import SECRET, Browser, served, sit
@@ -163,15 +161,7 @@ def test_a_stranger_cannot_see_who_plays_where(tmp_path: Path) -> None:
     run(main())
 
 
-def test_members_see_the_score_sheet_and_an_erased_one_is_nowhere_in_it(tmp_path: Path) -> None:
-    logged = io.StringIO()
-    handler = logging.StreamHandler(logged)
-    handler.setFormatter(JsonLines())
-    root = logging.getLogger("officina")
-    level = root.level
-    root.addHandler(handler)
-    root.setLevel(logging.INFO)
-
+def test_members_see_the_score_sheet_and_an_erased_one_is_nowhere_in_it(tmp_path: Path, logged: io.StringIO) -> None:
     async def main() -> None:
         async with served(tmp_path) as (tables, app), Browser(app) as anna, Browser(app) as gone:
             await app.state.club.switch_on(NAME, WORD)
@@ -202,11 +192,7 @@ def test_members_see_the_score_sheet_and_an_erased_one_is_nowhere_in_it(tmp_path
             for file in tmp_path.iterdir():
                 assert SECRET.encode() not in file.read_bytes(), file
 
-    try:
-        run(main())
-    finally:
-        root.removeHandler(handler)
-        root.setLevel(level)
+    run(main())
     assert '"route":"/club/join"' in logged.getvalue()
     assert SECRET not in logged.getvalue()
     assert WORD not in logged.getvalue()
