@@ -7,10 +7,14 @@ import gzip
 import json
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from officina import render
@@ -24,6 +28,7 @@ from officina.tables.storage.backup import BackupError, restore_backup, write_ba
 from officina.tables.storage.interface import OVER
 from officina.tables.storage.open_storage import FILE
 from officina.tables.storage.postgres import PostgresStorage
+from officina.tables.storage.revisions import MIGRATIONS, present_revision, revisions
 from officina.tables.storage.sql import Storage
 from officina.tables.storage.sqlite import SqliteStorage
 from officina.tables.table.checkup import check_tables
@@ -352,3 +357,17 @@ def test_the_doctor_and_backups_as_commands(tmp_path: Path, capsys: pytest.Captu
 def test_a_fault_is_a_sentence_in_both_languages() -> None:
     fault = Message("tables.check.snapshot", n=20)
     assert render(fault, "it") != render(fault, "en")
+
+
+def test_revisions_are_those_that_alembic_knows() -> None:
+    """They are read off the names of files, since Alembic takes long to import."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    scripts = ScriptDirectory.from_config(config)
+    assert revisions() == tuple(script.revision for script in reversed(list(scripts.walk_revisions())))
+    assert present_revision() == scripts.get_current_head()
+
+
+def test_a_server_that_has_nothing_to_migrate_does_not_import_alembic() -> None:
+    code = "import sys, officina.web.server.app; sys.exit('alembic' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -21,8 +21,8 @@ from officina.tables.notices.mail import Mailer, SmtpSettings, read_smtp
 from officina.tables.notices.notices import Notifier
 from officina.tables.notices.webhook import Resolver, SendFailed, Target, Webhooks, is_public
 from officina.tables.notices.wording import code_for
+from officina.tables.storage.revisions import migrate
 from officina.tables.storage.seat_data import NoticeRow
-from officina.tables.storage.sql import migrate
 from officina.tables.table.clock import load_times
 from tests.patience import LONG
 from tests.seeds import seeded

@@ -13,8 +13,9 @@ from officina.tables.errors import TableError, UnknownTable
 from officina.tables.storage.backup import BackupError, BackupSummary, restore_backup, write_backup
 from officina.tables.storage.interface import Stored
 from officina.tables.storage.open_storage import open_storage
+from officina.tables.storage.revisions import present_revision, revision_of
 from officina.tables.storage.salvage import Salvaged, salvage
-from officina.tables.storage.sql import Storage, present_revision, revision_of
+from officina.tables.storage.sql import Storage
 from officina.tables.storage.sqlite import SqliteStorage
 from officina.tables.table.checkup import check_tables
 from officina.tables.table.mending import mend

@@ -19,16 +19,15 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import msgspec
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Connection, MetaData, Table, inspect, select
 from sqlalchemy.exc import DBAPIError
 
 from officina.core.errors import OfficinaError
 from officina.core.text import Message
 from officina.tables.errors import Unreadable
+from officina.tables.storage.revisions import VERSION_TABLE, migrate, revision_of, revisions
 from officina.tables.storage.schema import METADATA, TABLES, TRANSIENT
-from officina.tables.storage.sql import VERSION_TABLE, Storage, alembic_config, migrate, revision_of
+from officina.tables.storage.sql import Storage
 
 FORMAT: Final = 1
 MAGIC: Final = "officina backup"
@@ -185,10 +184,8 @@ def read_header(path: Path, line: bytes) -> BackupHeader:
         raise BackupError("foreign", file=path.name)
     if header.format > FORMAT:
         raise BackupError("newer", file=path.name)
-    try:
-        ScriptDirectory.from_config(alembic_config()).get_revision(header.revision)
-    except CommandError:
-        raise BackupError("newer", file=path.name) from None
+    if header.revision not in revisions():
+        raise BackupError("newer", file=path.name)
     return header
 
 

@@ -19,8 +19,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from officina.tables.errors import TableError
 from officina.tables.storage.backup import BackupError, BackupSummary, write_backup
 from officina.tables.storage.reading_damage import READING, readable_rows
+from officina.tables.storage.revisions import migrate, present_revision, revision_of, revisions
 from officina.tables.storage.schema import METADATA, TABLES, TRANSIENT
-from officina.tables.storage.sql import Storage, migrate, present_revision, revision_of, revisions
+from officina.tables.storage.sql import Storage
 from officina.tables.storage.sqlite import SqliteStorage
 
 Mend = Callable[[Connection, str], str]

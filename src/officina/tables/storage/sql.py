@@ -11,14 +11,9 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Map
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, inspect, select, update
+from sqlalchemy import Connection, Engine, Row, bindparam, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from officina.core.events import EVERYBODY
@@ -39,6 +34,7 @@ from officina.tables.storage.interface import (
     Stored,
 )
 from officina.tables.storage.reading_damage import Damage
+from officina.tables.storage.revisions import UnknownRevision, migrate, present_revision, revision_of
 from officina.tables.storage.schema import (
     ACTIONS,
     ENTRIES,
@@ -58,7 +54,6 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
 MOST_TOGETHER: Final = 100
 """The largest batch of changes, or of tables to be read, in one transaction."""
 REFUSAL_SECONDS: Final = 3600.0
@@ -71,7 +66,6 @@ READERS: Final = 2
 """Threads, with a connection each, for those who read."""
 LOOKERS: Final = 1
 """Threads for short looks on the way of a choice."""
-VERSION_TABLE: Final = "alembic_version"
 SPECTATORS: Final = -1
 """The seat number of spectators in the database."""
 READY: Final = "ready"
@@ -165,7 +159,7 @@ class Storage(SeatStorage, BoxStorage):
 
         try:
             await self.first_transaction(work)
-        except CommandError:
+        except UnknownRevision:
             await self.close()
             raise TableError(Message("tables.error.newer_file", file=self.name)) from None
 
@@ -486,37 +480,6 @@ def news_since(connection: Connection, head: Stored, version: int, pages: Sequen
             seat = None if row.seat == SPECTATORS else row.seat
             stored.elsewhere[seat] = stored.elsewhere.get(seat, 0) + row.pages
     return stored
-
-
-def alembic_config(connection: Connection | None = None) -> Config:
-    """Alembic's settings, for the steps in ``migrations/``."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    return config
-
-
-def migrate(connection: Connection, revision: str = "head") -> None:
-    """Run the migrations that the database has not seen, in the transaction of the connection."""
-    command.upgrade(alembic_config(connection), revision)
-
-
-def revision_of(connection: Connection) -> str:
-    """The database's migration; empty if it has none of ours."""
-    if not inspect(connection).has_table(VERSION_TABLE):
-        return ""
-    found = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION_TABLE}").scalar()
-    return str(found or "")
-
-
-def present_revision() -> str:
-    """The revision of the database that this program uses."""
-    return ScriptDirectory.from_config(alembic_config()).get_current_head() or ""
-
-
-def revisions() -> set[str]:
-    """All revisions that a database of this or an earlier program can have."""
-    return {script.revision for script in ScriptDirectory.from_config(alembic_config()).walk_revisions()}
 
 
 def first_line(error: DBAPIError) -> str:
