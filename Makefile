@@ -7,6 +7,8 @@ COMPILED := build/compiled
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*') setup.py pyproject.toml MANIFEST.in
 PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= 3
+# The tests start some hundred processes: each reads what the first has compiled.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run install test browser postgres checked lint test-pure test-compiled test-install build bench peers check format clean
 
@@ -27,9 +29,10 @@ checked: $(DEV)/ready
 # The browser that the page is tested with. Root on Debian gets it by itself; elsewhere without it those tests are left out
 # (where CI=true they fail).
 browser:
-	@if ! command -v chromium >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ]; then \
-	  echo "Installing Chromium for the tests of the page ..."; \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; fi
+	@if ! { command -v chromium && command -v chromium-headless-shell; } >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1 && [ "$$(id -u)" = 0 ]; then \
+	  echo "Installing Chromium for the tests of the page ..."; export DEBIAN_FRONTEND=noninteractive; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null \
+	  && { apt-get install -y -qq --no-install-recommends chromium-headless-shell >/dev/null 2>&1 || true; }; fi
 
 # The database server that the tables are tested with beside SQLite: a test starts one of its own in a temporary folder.
 # Root on Debian gets the programs by itself (without the cluster that the package would make and start); elsewhere without
@@ -50,13 +53,13 @@ lint: $(DEV)/ready
 	$(DEV)/bin/python -m tests.texts
 
 test-pure: $(DEV)/ready build/wheels
-	OFFICINA_PURE=1 $(DEV)/bin/python -m pytest -n $(JOBS) --dist loadgroup src tests
+	OFFICINA_PURE=1 $(DEV)/bin/python -m pytest -n $(JOBS) src tests
 
 # The same tests on the engine compiled with mypyc, but for those of rooms that are never compiled (the page; of the tables
 # only play is tested again). Without a C compiler they are left out, except where CI=true.
 test-compiled: build
 	@if [ -f $(COMPILED)/done ]; then \
-	  PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n $(JOBS) --dist loadgroup tests --ignore=tests/web --ignore-glob='tests/tables/test_[!p]*' --ignore=tests/tables/test_postgres.py; \
+	  PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n $(JOBS) tests --ignore=tests/web --ignore-glob='tests/tables/test_[!p]*' --ignore=tests/tables/test_postgres.py; \
 	elif [ "$$CI" = "true" ]; then echo "no C compiler: the compiled build cannot be tested"; exit 1; \
 	else echo "no C compiler: the compiled build is not tested"; fi
 

@@ -11,6 +11,8 @@ from typing import Final
 import hypothesis.core
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from officina import GAMES, Game
 from tests.seeds import SEED, VARIABLE
@@ -39,6 +41,23 @@ def keep_files_in_memory() -> None:
     if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None  # chosen anew
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
+    """How tests are dealt to processes that run side by side."""
+    return ByModule(config, log)
+
+
+class ByModule(LoadScopeScheduling):  # type: ignore[misc]
+    """A module whose tests share something dear (a browser, tables that were played) goes to one process as a whole.
+
+    These modules come first; single tests fill up what is left, so that all processes are done at about the same time.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        module = nodeid.partition("::")[0]
+        return module if "/web/" in module else nodeid
 
 
 @pytest.hookimpl(trylast=True)

@@ -180,7 +180,7 @@ def test_killed_at_any_moment_nothing_confirmed_is_lost(tmp_path: Path) -> None:
     chance = random.Random(number_of(5))
     new, resumed = [FR, "-p", "3", "--seed", "4", "--save", str(path)], ["--resume", str(path)]
     confirmed = 0
-    for round_ in range(12):
+    for round_ in range(6):
         seen = killed_round(resumed if path.exists() else new, path, chance)
         if not path.exists():
             assert seen == 0

@@ -20,7 +20,7 @@ from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.worlds import in_two_worlds, shown, twin_of
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(2))
 def test_hidden_parts_drawn_anew_change_nothing(tmp_path: Path, game: Game, number: int) -> None:
     async def main() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
@@ -44,7 +44,7 @@ def test_hidden_parts_drawn_anew_change_nothing(tmp_path: Path, game: Game, numb
     run(main())
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(2))
 def test_hidden_answers_leave_no_trace_until_they_are_shown(tmp_path: Path, game: Game, number: int) -> None:
     """One seat answers a simultaneous question in two worlds, quickly in one, with many changes of mind in the other."""
 

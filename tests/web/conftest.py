@@ -46,7 +46,11 @@ def chromium() -> Iterator[Browser]:
 
     It lives for one module: while Playwright runs, no other test of the same process could run an event loop of its own.
     """
-    path = find_chromium()
+    yield from launched(find_chromium())
+
+
+def launched(path: str | None) -> Iterator[Browser]:
+    """That browser, running."""
     if path is None:
         if os.environ.get("CI") == "true":
             pytest.fail("Chromium is missing: the browser tests cannot run")

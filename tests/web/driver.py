@@ -52,9 +52,14 @@ PREFERENCES = """() => {
 """Somebody who is quick and uses the list."""
 
 
-def find_chromium() -> str | None:
-    """The browser of this machine."""
-    return next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+def find_chromium(*, whole: bool = False) -> str | None:
+    """The browser of this machine; ``whole``: with notifications and push.
+
+    Where that does not matter, the one that draws pages and nothing else comes first: it starts in half the time.
+    """
+    names = ["chromium", "chromium-browser", "google-chrome"]
+    names = names if whole else ["chromium-headless-shell", *names]
+    return next((found for name in names if (found := shutil.which(name))), None)
 
 
 class Server:

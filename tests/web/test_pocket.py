@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sqlite3
 import struct
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, expect
 
 from officina.core.text import LANGUAGES
 from officina.tables.notices.notices import Notifier
@@ -25,10 +26,16 @@ from officina.web.server.guard import HEADERS
 from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.pushes import Phone, sink_push
 from tests.tables.sinks import HookSink
-from tests.web.conftest import NewPage
-from tests.web.driver import Server, start_table
+from tests.web.conftest import NewPage, launched
+from tests.web.driver import Server, find_chromium, start_table
 
 SHORT = {"Accept": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """A browser that knows notifications."""
+    yield from launched(find_chromium(whole=True))
 
 
 class Scene:

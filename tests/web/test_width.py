@@ -85,8 +85,10 @@ class Places:
         """A seat's own link."""
         return f"/t/{seat.table_id}/seat/{seat.token}"
 
-    def all(self) -> list[str]:
-        return [*self.always, *self.lobby, *self.over, *(path for paths in self.tables.values() for path in paths)]
+    def all(self, size: dict[str, int]) -> list[str]:
+        """On a large screen those that are arranged for it; the others have one column everywhere."""
+        tables = [path for paths in self.tables.values() for path in paths]
+        return [*(self.always if size is PHONE else ()), *self.lobby, *self.over, *tables]
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +110,6 @@ def dress(page: Page, fonts: str) -> None:
         page.route("**/static/officina.css*", wider)
 
 
-@pytest.mark.xdist_group("width")  # the tables are played once
 @pytest.mark.parametrize(
     ("language", "size", "fonts"),
     [("en", PHONE, OWN), ("it", PHONE, WIDE), ("it", DESK, WIDE)],
@@ -123,7 +124,7 @@ def test_no_page_scrolls_sideways(
     page.context.add_cookies([{"name": "language", "value": language, "url": address}])
     dress(page, fonts)
     wrong: dict[str, list[str]] = {}
-    for path in where.all():
+    for path in where.all(size):
         page.goto(address + path)
         page.evaluate("() => document.fonts.ready")
         if fonts == OWN:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 from xml.etree import ElementTree
@@ -31,6 +32,16 @@ def games(game: Game, bot_name: str, number: int, variants: Sequence[tuple[int, 
             seat = position.to_act[0]
             position.apply(seat, bot.choose(position, seat, rng))
         yield position
+
+
+def some(positions: Iterator[Position], often: int = 12, then: int = 4) -> Iterator[tuple[int, Position]]:
+    """The first decisions of each kind, then every so many of them; and all ends. With the number of each."""
+    asked: Counter[str] = Counter()
+    for step, position in enumerate(positions):
+        kind = "" if position.over else position.question(position.to_act[0]).kind
+        asked[kind] += 1
+        if position.over or asked[kind] <= often or asked[kind] % then == 0:
+            yield step, position
 
 
 class Drawn:
