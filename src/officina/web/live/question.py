@@ -44,7 +44,7 @@ def actions(scene: TableScene, words: PageWords) -> str:
     if scene.seat is None:
         return ""
     answers: list[dict[str, str]] = []
-    count, asked, whole = 0, "", False
+    count, asked = 0, ""
     if scene.question is not None:
         asked = "|".join(option.notation for option in scene.question.options)
         placed = mark_choices(area.markup for area in scene.board.areas)
@@ -58,8 +58,7 @@ def actions(scene: TableScene, words: PageWords) -> str:
         if not whole:
             answers = [answer for answer in answers if answer["notation"] not in placed]
     few = len(answers) <= MOST_BUTTONS
-    shown = answers if few else []
-    return part("actions", scene, words, answers=shown, count=count, whole=whole, listed=not few, asked=asked)
+    return part("actions", scene, words, answers=answers if few else [], count=count, listed=not few, asked=asked)
 
 
 def choices(scene: TableScene, words: PageWords) -> str:
