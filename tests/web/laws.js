@@ -22,6 +22,8 @@
   }
   if (!document.querySelector('#list-handle[data-listed]'))
     for (const notation of offered) if (!shown.has(notation)) found.push(`L1 ${notation} is neither lit in sight nor behind a mark`);
+  const buttons = [...document.querySelectorAll('#actions [data-choice]')].filter(seen).length;
+  if (innerWidth < 720 && offered.length === 2 && buttons === 1) found.push('L1 one of two answers is at the thumb, the other is not');
   if (document.documentElement.scrollWidth > innerWidth) found.push(`L1 the page is ${document.documentElement.scrollWidth} wide`);
   if (document.documentElement.scrollHeight > innerHeight) found.push(`L1 the page is ${document.documentElement.scrollHeight} high`);
 

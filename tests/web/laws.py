@@ -50,7 +50,7 @@ SLIMMEST = 24
 SMALLEST_TEXT = 12.5
 """Thirteen, drawn for a stage a little larger than the one there is."""
 
-LEAST_NAME = 34
+LEAST_NAME = 44
 """Pixels in which a name may be shortened: its first letters must still tell it from the others."""
 
 ASKED = """() => document.title.startsWith('●') && document.getElementById('main')?.dataset.live

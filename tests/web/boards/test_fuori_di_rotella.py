@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from officina import GAMES
+from officina.bots import make_bot
 from officina.core.drawing import SCREENS
 from officina.core.game import OptionValue
+from tests.seeds import seed_of, seeded
 from tests.web.boards.common import Drawn, games, some
 
 GAME = GAMES["fuori_di_rotella"]
@@ -50,6 +52,21 @@ def check_gears(drawn: Drawn) -> None:
             for colour, count in enumerate(counts):
                 id = f"{zone}{robot['number']}-{letters[colour]}"
                 assert (id in drawn.ids) == bool(count)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_dumps_are_seen_while_they_are_filled(screen: str) -> None:
+    """The last robot is chosen, then gears come: each beat shows the yard with the gears that it tells of."""
+    position = GAME.start(5, seed_of("filled"), {})
+    position.watch()
+    bot, rng = make_bot("random"), seeded("filled")
+    while not position.frames or not position.view(None)["turn"]:
+        seat = position.to_act[0]
+        position.apply(seat, bot.choose(position, seat, rng))
+    filled = [frame for frame in position.frames if GAME.event_kinds[frame.event.code].name == "dump_filled"]
+    assert len(filled) == 5
+    for frame in filled:
+        check_gears(Drawn(frame.position, 0, screen=screen))
 
 
 def test_every_sort_of_question_is_met() -> None:

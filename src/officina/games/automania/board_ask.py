@@ -15,6 +15,8 @@ from officina.looks import number, part
 FIRST_PIECE: Final = 0xE000
 """Pieces are letters of nobody's alphabet until the sentence is markup."""
 MOST_WORKERS: Final = 3
+TILE: Final = 44
+"""Pixels of a tile in the question; it is drawn at its own size, so that its figures are as large as on the table."""
 
 
 class Ask:
@@ -91,7 +93,7 @@ class Ask:
     def ask_place_tile(self) -> str:
         """A tile that was taken."""
         face = self.table.view["tile_in_hand"]
-        held = self.piece(svg(draw.face(face, 0, 0, 48), self.table.tile_name(face), "s44"))
+        held = self.piece(svg(draw.face(face, 0, 0, TILE), self.table.tile_name(face), f"s{TILE}", f"0 0 {TILE} {TILE}"))
         return self.sentence("place_tile", tile=held, money=self.money(self.me["money"]))
 
     def ask_car_type(self) -> str:

@@ -14,6 +14,8 @@ from officina.looks import paint, part, spot, words
 FULL: Final = 106
 HALF: Final = 51
 """How high a rival's card is; two that share a side are half as high and show no tiles."""
+SMALL_CAR: Final = 69
+"""How wide a car with its figures is in a low card; the factory's name stands at the right of the last one."""
 
 
 class Rival:
@@ -36,6 +38,9 @@ class Rival:
         low = height < 80
         top = 26 if low else 27 if height <= FULL else 32
         room = (width - 16) / len(TYPES)
+        if low and self.factory:
+            room = SMALL_CAR
+            found.append(words(text(self.factory), width - 8, top + 10, 13, "bold soft", "end"))
         for place, type_ in enumerate(TYPES):
             x = 11 + place * room
             found.append(at(x, top, self.small_car(type_, room) if low else self.car(type_, room)))
@@ -63,11 +68,8 @@ class Rival:
         size = 26 if self.height < 80 else 30
         found.append(draw.medal(player["medals"], right - size, 0, size))
         right -= size + 6
-        name = table.name(self.seat)
-        if self.height < 80 and self.factory:
-            name = f"{name}, {self.factory}"
         found += [words(f"{place}.", 12, 20, 14, "bold soft"), draw.seat_mark(self.seat, 25, 5, 18)]
-        return draw.fitted(name, 48, 20, right - 48) + "".join(found)
+        return draw.fitted(table.name(self.seat), 48, 20, right - 48) + "".join(found)
 
     def car(self, type_: str, room: float) -> str:
         """A type: the cars left and how popular the next one would be."""
@@ -80,9 +82,9 @@ class Rival:
     def small_car(self, type_: str, room: float) -> str:
         """The same, in a narrow card."""
         count = self.player["cars"][type_]
-        body = draw.cars(f"am-rival-{self.seat}-{type_}", self.seat, type_, count, -2, -1, 44)
+        body = draw.cars(f"am-rival-{self.seat}-{type_}", self.seat, type_, count, -2, -1, 42)
         north, europe = self.player["popularity"][type_]
-        return body + words(f"×{count}", 44, 10, 13, "bold") + words(f"{north}/{europe}", 44, 22, 13, "bold soft")
+        return body + words(f"×{count}", 42, 10, 13, "bold") + words(f"{north}/{europe}", 42, 22, 13, "bold soft")
 
     def stars(self, type_: str, x: float, y: float) -> str:
         """Both popularities in one line."""

@@ -12,8 +12,8 @@ from officina.games.automobiles.board_ring import HIGH, WIDE, Ring, path_of
 from officina.games.automobiles.board_table import NOBODY, Table, plate
 from officina.looks import paint
 
-ZOOM: Final = 1.56
-"""The lanes of a phone are 44 pixels wide."""
+ZOOM: Final = 1.9
+"""The lanes of a phone are 53 pixels wide: the road fills the window, and five positions are seen at once."""
 LOOK_AHEAD: Final = 0.9
 """The window's middle is so many positions ahead of what it follows."""
 GRID: Final = "grid"

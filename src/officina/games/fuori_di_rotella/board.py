@@ -113,7 +113,7 @@ def wide(table: Table) -> list[Sheet]:
     """Everything at once: two columns of rivals, the yard between them, one's own things below, habits at the right."""
     left, right, rows = rivals(table)
     width, height = SIZES["wide"]
-    begun = bool(table.view["turn"])
+    begun = table.begun
     areas = [
         Area(
             "yard",
@@ -136,7 +136,7 @@ def middle(table: Table) -> list[Sheet]:
     """A small desk: the habits open over the stage."""
     left, right, rows = rivals(table)
     width, height = SIZES["middle"]
-    begun = bool(table.view["turn"])
+    begun = table.begun
     button = tag("rect", cls="stall", x=1, y=1, width=78, height=42, rx=8)
     button += tag("text", table.say("board.habits"), cls="w f15 bold", x=40, y=28, text_anchor="middle")
     areas = [
@@ -184,7 +184,7 @@ def phone(table: Table) -> list[Sheet]:
     lines = max(1, len(order))
     line = min(ROWS, (height - 200 - 68) / lines)
     rows = "".join(row(table, robot, place * line, width - 12, line) for place, robot in enumerate(order))
-    tiles = phone_tiles(table, width - 8) if table.view["turn"] else choice_of_robots(table, width - 8)
+    tiles = phone_tiles(table, width - 8) if table.begun else choice_of_robots(table, width - 8)
     every = "".join(
         (slim if len(order) > 2 else panel)(
             table, robot, place * (height / max(3, lines)), width - 12, height / max(3, lines) - 4
@@ -198,7 +198,7 @@ def phone(table: Table) -> list[Sheet]:
             (width, height),
             [
                 Area("yard", table.plain("board.yard"), (4, 4, width - 8, 200), tiles),
-                Area("rows", table.plain("terminal.robots"), (6, 206, width - 12, 306), rows if table.view["turn"] else ""),
+                Area("rows", table.plain("terminal.robots"), (6, 206, width - 12, 306), rows if table.begun else ""),
                 Area("console", table.plain("board.programme"), (4, 514, width - 8, 62), phone_cards(table, 0, width - 8, 60)),
             ],
             "i-wrench",

@@ -45,6 +45,8 @@ class Table(Scene):
         self.robots: list[Mapping[str, Any]] = sorted(view["robots"], key=lambda robot: int(robot["number"]))
         self.mine = [robot for robot in self.robots if view["seat"] is not None and robot["seat"] == view["seat"]]
         self.own = {robot["number"] - 1 for robot in self.mine}
+        self.begun = len(self.robots) == view["players"] * int(view["options"]["robots_per_player"])
+        """All robots are chosen: the yard is there, and its dumps are being filled or played with."""
 
     def told_robots(self) -> set[int]:
         """The robots (0-7) that what happens at this moment is about."""

@@ -57,9 +57,7 @@ RIM_PATH: Final = f"M{-OUTER * HALF + 4.5:.1f} {-OUTER + 1}H{OUTER * HALF - 4.5:
 
 
 def yard(table: Table, size: float) -> str:
-    """The dumps, the reserve in the middle; before the game, the robots to choose from."""
-    if not table.view["turn"]:
-        return choice_of_robots(table, size)
+    """The dumps, the reserve in the middle."""
     x = y = size / 2
     return hub(table, x, y) + "".join(dump(table, each, x, y) for each in table.view["dumps"])
 

@@ -20,6 +20,10 @@ MOST_BUTTONS: Final = 4
 """The action bar has room for so many answers without a place on the board; more are in the list."""
 
 
+EITHER_OR: Final = 2
+"""So many answers are all at the thumb of a phone as soon as one of them is: half of a question is a riddle."""
+
+
 FEW: Final = 9
 """So many options are shown in groups, by what their notations have in common; fewer need no order."""
 
@@ -39,20 +43,22 @@ def actions(scene: TableScene, words: PageWords) -> str:
         return part("end_actions", scene, words, wanted=[(seat, ending.seat_sign(looks[seat])) for seat in scene.wanted])
     if scene.seat is None:
         return ""
-    homeless: list[dict[str, str]] = []
+    answers: list[dict[str, str]] = []
     count, asked = 0, ""
     if scene.question is not None:
         asked = "|".join(option.notation for option in scene.question.options)
         placed = mark_choices(area.markup for area in scene.board.areas)
         count = len(scene.question.options)
         keys = option_keys(scene.question)
-        homeless = [
+        answers = [
             {"notation": option.notation, "text": words.tell(option.message), "key": keys[place]}
             for place, option in enumerate(scene.question.options)
-            if option.notation not in placed
         ]
-    few = len(homeless) <= MOST_BUTTONS
-    return part("actions", scene, words, homeless=homeless if few else [], count=count, listed=not few, asked=asked)
+        whole = scene.screen == "phone" and count <= EITHER_OR and any(answer["notation"] not in placed for answer in answers)
+        if not whole:
+            answers = [answer for answer in answers if answer["notation"] not in placed]
+    few = len(answers) <= MOST_BUTTONS
+    return part("actions", scene, words, answers=answers if few else [], count=count, listed=not few, asked=asked)
 
 
 def choices(scene: TableScene, words: PageWords) -> str:
