@@ -14,8 +14,8 @@ from officina.games.fuori_di_rotella.vocabulary import COLLECT, PROGRAM, TRAP
 from tests.seeds import seed_of, seeded
 
 FUORI = GAMES["fuori_di_rotella"]
-SEARCHED = ("fuori_di_rotella", "kraftwagen", "automania")
-"""In the others looking ahead did no good (docs/strength.md): experts play as the club does."""
+SEARCHED = ("fuori_di_rotella", "kraftwagen", "automania", "crazy_race")
+"""In Automobiles looking ahead did no good (docs/strength.md): experts play as the club does."""
 
 
 def searched(p: Position, seat: int, iterations: int, number: int = 0) -> Search:
