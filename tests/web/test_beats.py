@@ -33,6 +33,16 @@ SOCKETS = """
   window.WebSocket = class extends Original { constructor(...given) { super(...given); window.sockets.push(this); } };
 """
 """A page whose connection can be cut."""
+TURNS_ON_A_PHONE = 6
+OPEN_TAB = "() => document.querySelector('[data-sheet]:not([hidden])').dataset.sheet"
+LAST_TAB = "() => [...document.querySelectorAll('[data-sheet]')].at(-1).dataset.sheet"
+REMEMBER = """() => { window.were = Object.fromEntries(
+  [...document.querySelectorAll('[id^=board-]')].map(area => [area.id, area.dataset.hash])) }"""
+CHANGED_AREAS = """() => {
+  const areas = [...document.querySelectorAll('[data-sheet] [id^=board-]')];
+  const changed = areas.filter(area => were[area.id] !== area.dataset.hash);
+  return [changed.map(area => area.id), changed.some(area => !area.closest('[data-sheet]').hidden)];
+}"""
 
 
 def caption(page: Page) -> str:
@@ -194,5 +204,33 @@ def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tm
         player.play(2)
         assert page.get_attribute("#main", "data-live") != base
         expect(page.locator("#beat")).to_be_hidden()
+    finally:
+        server.stop()
+
+
+def test_a_phone_turns_to_where_a_beat_happens_and_back(tmp_path: Path, new_page: NewPage) -> None:
+    server = Server(tmp_path)
+    try:
+        page = new_page(beats="hand", viewport={"width": 390, "height": 844}, has_touch=True)
+        start_table(page, server.address, "kraftwagen", 4)
+        page.wait_for_function(ASKED)
+        page.evaluate(REMEMBER)
+        elsewhere = 0
+        for _ in range(TURNS_ON_A_PHONE):
+            # Whoever waits looks at what is theirs; what the others do happens on the market, on the chain, at the research.
+            page.evaluate("name => officina.showTab(name)", arg=page.evaluate(LAST_TAB))
+            left = page.evaluate(OPEN_TAB)
+            base = page.get_attribute("#main", "data-live")
+            answer(page)
+            page.wait_for_function(FOLLOWS, arg=base)
+            while page.wait_for_function(SOMETHING) and page.locator("#beat").is_visible():
+                changed, seen = page.evaluate(CHANGED_AREAS)
+                assert not changed or seen, f"{caption(page)}: changes {changed}, shown is {page.evaluate(OPEN_TAB)}"
+                elsewhere += bool(changed) and page.evaluate(OPEN_TAB) != left
+                page.evaluate(REMEMBER)
+                page.locator("#beat-next").click()
+            page.wait_for_function(ASKED)
+            page.evaluate(REMEMBER)
+        assert elsewhere, "nothing happened on another tab"
     finally:
         server.stop()

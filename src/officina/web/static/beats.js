@@ -20,7 +20,13 @@ window.beats = (() => {
   let items = [], place = 0, first = {};
   const frames = (some) => some.filter((item) => item.frame);
   const regions = (item) => (item.frame || item.message).regions;
-  const state = () => Object.assign({}, first, ...items.slice(0, place).map(regions));
+  const state = (until = place) => Object.assign({}, first, ...items.slice(0, until).map(regions));
+
+  // What the beat that is shown now changed since the one before.
+  function news() {
+    const before = state(items.slice(0, place - 1).findLastIndex((item) => item.frame) + 1);
+    return Object.entries(state()).filter(([name, [hash]]) => hash !== before[name]?.[0]).map(([name]) => name);
+  }
 
   // The regions as they were before the queue began: those that nothing in it has touched are still there.
   function add(item) {
@@ -50,9 +56,10 @@ window.beats = (() => {
       going = place < items.length;
       if (!going) rest();
       table.finish(item.message, going);
-      return going ? next() : undefined;
+      return going ? next() : table.comeBack();
     }
     going = true;
+    table.follow(news());
     table.show(item.frame.regions);
     present(item.frame);
   }
@@ -75,6 +82,7 @@ window.beats = (() => {
     if (!going || before < 0) return;
     paused = true;
     place = before + 1;
+    table.follow(news());
     table.show(state());
     present(items[before].frame);
   }
@@ -110,6 +118,7 @@ window.beats = (() => {
     place = items.length;
     rest();
     table.finish({ ...last, regions: items.length ? state() : last.regions });
+    table.comeBack();
   }
   const skip = () => { if (going) end(items.at(-1).message); };
 

@@ -333,13 +333,33 @@
 
   // The stage shows by itself what can be chosen, unless the person has just turned to something else.
   function lookThere() {
-    if (!turn || performance.now() - looked < 4000) return;
+    if (!turn || beats.playing() || performance.now() - looked < 4000) return;
     const here = sheets().find((sheet) => !sheet.hidden);
     if (here && lit(here)) return showDetail("");
     const there = sheets().find(lit);
     if (there) { showDetail(""); return showTab(there.dataset.sheet); }
     const detail = [...document.querySelectorAll("[data-detail]")].find(lit);
     if (detail) showDetail(detail.dataset.detail);
+  }
+
+  // On a phone what happens is seen where it happens; afterwards the person is where they
+  // were, or where they can choose, unless they turned elsewhere.
+  let left = "";
+
+  function follow(changed) {
+    const here = sheets().find((sheet) => !sheet.hidden);
+    const places = changed.map((name) => $(name)?.closest("[data-sheet]")).filter(Boolean);
+    if (!here || !places.length || places.includes(here) || performance.now() - looked < 4000) return;
+    const most = (place) => places.filter((other) => other === place).length;
+    left ||= here.dataset.sheet;
+    showDetail("");
+    showTab(places.reduce((best, place) => (most(place) > most(best) ? place : best)).dataset.sheet);
+  }
+
+  function comeBack() {
+    if (left) showTab(left);
+    left = "";
+    lookThere();
   }
 
   function listWanted() {
@@ -490,6 +510,7 @@
       if (open) focusQuestion();
     } else if (target.closest("[data-tab]")) {
       looked = performance.now();
+      left = "";
       showDetail("");
       showDrawer("");
       showTab(target.closest("[data-tab]").dataset.tab);
@@ -563,7 +584,7 @@
 
   const say = (message) => { if (socket && socket.readyState === 1) socket.send(JSON.stringify(message)); };
   beats.begin({
-    show, finish, say, notice: (text, buttons) => notice(text, "", buttons, true),
+    show, finish, follow, comeBack, say, notice: (text, buttons) => notice(text, "", buttons, true),
     held: (names) => Object.fromEntries(names.filter($).map((name) => [name, [$(name).dataset.hash, $(name).innerHTML]])),
   });
   previews.begin({
