@@ -10,7 +10,7 @@ JOBS ?= 3
 # The tests start some hundred processes: each reads what the first has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run install test browser postgres checked lint test-pure test-compiled test-install build bench peers check format clean
+.PHONY: run install test browser postgres lint test-pure test-compiled test-install build bench peers check format clean
 
 # Starts at once; where there is a C compiler, the engine is compiled in the background and used from then on.
 run: $(RUN)/ready
@@ -20,11 +20,10 @@ run: $(RUN)/ready
 install: $(RUN)/ready
 	$(RUN)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock --force-reinstall --no-deps .
 
-test: browser postgres checked test-pure test-compiled
-
-# What needs one core each goes side by side: reading types, and compiling the engine.
-checked: $(DEV)/ready
-	@$(MAKE) --no-print-directory -j2 --output-sync=target lint build
+# Types are read and the engine is compiled while the tests on the plain one wait for servers and pages.
+test: browser postgres
+	@$(MAKE) --no-print-directory -j3 lint build test-pure
+	@$(MAKE) --no-print-directory test-compiled
 
 # The browser that the page is tested with. Root on Debian gets it by itself; elsewhere without it those tests are left out
 # (where CI=true they fail).
@@ -48,7 +47,7 @@ postgres:
 lint: $(DEV)/ready
 	$(DEV)/bin/ruff check .
 	$(DEV)/bin/ruff format --check .
-	$(DEV)/bin/mypy
+	nice -n 5 $(DEV)/bin/mypy
 	$(DEV)/bin/lint-imports
 	$(DEV)/bin/python -m tests.texts
 
@@ -65,7 +64,7 @@ test-compiled: build
 
 # What users get: an sdist, the wheel that is built from it, and that wheel unpacked.
 build: $(DEV)/ready
-	@if command -v cc >/dev/null 2>&1; then $(MAKE) --no-print-directory $(COMPILED)/done; fi
+	@if command -v cc >/dev/null 2>&1; then nice -n 5 $(MAKE) --no-print-directory $(COMPILED)/done; fi
 
 $(COMPILED)/done: $(SOURCES) | $(DEV)/ready
 	rm -rf build/dist $(COMPILED) && mkdir -p build
