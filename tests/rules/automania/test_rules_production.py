@@ -186,6 +186,8 @@ def test_a_car_tile_of_the_type_is_needed() -> None:
     play(p, "turn space l3", "market eu")
     assert offered(p) == ["none", "recall na 5", "recall na 6", "recall eu 2"]
     assert why_not(p, "place_car ship 1").startswith("AM-86: You have no super car tile in your supply")
+    by_hand = {key: value for key, value in p.to_json().items() if key != "digest"}
+    assert p.game.from_json(by_hand).to_json() == p.to_json()  # set by hand, such a table is a sound one
     play(p, "place_car recall eu 2")
     assert not offered(p, "ship")  # a city car does not help
     play(p, "place_car recall na 6")

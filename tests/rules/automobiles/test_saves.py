@@ -88,6 +88,16 @@ def test_a_damaged_save_is_refused_with_the_reason(damage: Callable[[State], Non
     assert render(refused.value.message, "it") != render(refused.value.message, "en")
 
 
+@pytest.mark.parametrize("forgotten", [{"first": None}, {"slots": [None, None, None]}])
+def test_what_no_step_settles_any_more_is_there_before_the_race(forgotten: State) -> None:
+    """While the grid is bought for, first player and cells are settled: nothing would settle them later."""
+    data = GAME.start(3, 8, {"grid": "turn_order", "first_player": "random"}).to_json()
+    del data["digest"]
+    data["state"] |= forgotten
+    with pytest.raises(SaveError):
+        GAME.from_json(data)
+
+
 def leave_the_track(state: State) -> None:
     state["spot"][1] = "5:3"
 

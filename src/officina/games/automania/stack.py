@@ -7,7 +7,7 @@ from typing import Final
 from officina.core.stacks import Stack, of_kind, taken, wrong_step
 from officina.core.text import Message
 from officina.games.automania import components as c
-from officina.games.automania.state import NO_OFFICE, NO_TILE, PHASES, Automania
+from officina.games.automania.state import CAR_KINDS, NO_OFFICE, NO_TILE, PHASES, Automania
 
 STACK: Final = Stack(
     PHASES,
@@ -69,7 +69,7 @@ def check_stack(p: Automania) -> Message | None:
             return wrong_step(step)
         if name == "Turn" and player.passed:
             return wrong_step(step)
-        if name in CAR_STEPS and not player.cars[taken(step, "car")]:
+        if name in CAR_STEPS and not has_car(p, step.seat, taken(step, "car")):
             return wrong_step(step)
         if name == "Sell":
             car = p.ships[taken(step, "market") * (c.SHIP_SPACES + 1) + taken(step, "space") - 1]
@@ -80,3 +80,8 @@ def check_stack(p: Automania) -> Message | None:
         if acting and p.order[taken(step, "place") - 1] != acting[-1]:
             return wrong_step(step)
     return None
+
+
+def has_car(p: Automania, seat: int, car: int) -> bool:
+    """AM-86: a tile of the car is at hand, or on a ship or yacht, from where it may come back first."""
+    return bool(p.players[seat].cars[car]) or seat * CAR_KINDS + car in p.ships

@@ -6,7 +6,8 @@ from typing import Final
 
 from officina.core.stacks import Stack, of_kind, wrong_step
 from officina.core.text import Message
-from officina.games.automobiles.state import NOBODY, PHASES, SETUP, Automobiles
+from officina.games.automobiles.nouns import say
+from officina.games.automobiles.state import NO_CARD, NOBODY, PHASES, SETUP, Automobiles
 
 STACK: Final = Stack(
     PHASES,
@@ -78,7 +79,14 @@ OTHERS: Final = ("TakeTurn", "BoostOpponent", "BoostOffer", "GridPick", "GridMon
 
 
 def check_stack(p: Automobiles) -> Message | None:
-    """AU-20: the turn is that of the current seat; nobody has two of them in a round."""
+    """AU-20: the turn is that of the current seat; nobody has two of them in a round; what is not settled will be."""
+    unsettled = {
+        "LayOutCards": NO_CARD in p.cards,
+        "FirstPlayer": p.first == NOBODY,
+        "StartingGrid GridPick": NOBODY in p.slots,
+    }
+    if any(missing and not of_kind(p, *steps.split()) for steps, missing in unsettled.items()):
+        return say("check.begun")
     for step in p.stack:
         if p.phase != SETUP and step.seat != NOBODY and type(step).__name__ not in OTHERS and step.seat != p.current:
             return wrong_step(step)
