@@ -301,7 +301,8 @@ async def table_socket(socket: WebSocket) -> None:
         await check_lock(socket, tables, page.table_id)
     except OfficinaError:
         limits.wait(address_of(socket), "unknown")
-        await socket.close(UNKNOWN)
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it may have gone meanwhile
+            await socket.close(UNKNOWN)
         return
     page.metrics.sockets += 1
     code = 1000
