@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -89,6 +90,7 @@ ODD_VALUES: tuple[Any, ...] = (
     {"a": {"b": [1]}},
 )
 INTERNAL_ERROR = 1011
+UNANSWERED = b"keepalive ping timeout"
 QUIET = 5.0
 """Seconds after which a page that hears nothing goes away."""
 CLOSE, PING, PONG = 8, 9, 10
@@ -312,7 +314,9 @@ async def one_page(fuzzer: Fuzzer) -> None:
             opcode, content = await asyncio.wait_for(read_frame(reader), QUIET)
             if opcode == CLOSE:
                 how = str(int.from_bytes(content[:2], "big")) if content else "close"
-                if how == str(INTERNAL_ERROR):
+                if content[2:] == UNANSWERED:
+                    how = "no pong"  # somebody else's game goes on before it for so long; it never answers a ping
+                elif how == str(INTERNAL_ERROR):
                     raise Wrong(f"closed with an internal error after {sent!r}")
                 break
     except (asyncio.IncompleteReadError, ConnectionError):
@@ -356,7 +360,9 @@ def resident(server: Server) -> int:
     return int(Path(f"/proc/{server.process.pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-async def fuzz(server: Server, requests: int, rng: Rng, told: Callable[[str], None] = lambda _line: None) -> Fuzzer:
+async def fuzz(
+    server: Server, requests: int, rng: Rng, told: Callable[[str], None] = lambda _line: None, connections: int = CONNECTIONS
+) -> Fuzzer:
     """So many requests and pages; Wrong says which one was answered as it may not be."""
     fuzzer = await asyncio.to_thread(Fuzzer, server, rng)
     step, began = max(1, requests // 20), time.monotonic()
@@ -371,7 +377,7 @@ async def fuzz(server: Server, requests: int, rng: Rng, told: Callable[[str], No
                 told(f"{fuzzer.sent:9} requests, {seconds:7.0f} s, {resident(server) / 1e6:7.1f} MB")
             return fuzzer.sent <= until
 
-        await asyncio.gather(*(one_connection(fuzzer, more) for _ in range(CONNECTIONS)))
+        await asyncio.gather(*(one_connection(fuzzer, more) for _ in range(connections)))
     fuzzer.client.close()
     return fuzzer
 
@@ -380,12 +386,14 @@ def main() -> int:
     """Fuzz, print the memory on the way, and how everything was answered."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--requests", type=int, default=1_000_000)
+    parser.add_argument("--connections", type=int, default=CONNECTIONS)
     parser.add_argument("--seed", default="fuzz")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder), "--limits", "100000")
         try:
-            fuzzer = asyncio.run(fuzz(server, given.requests, seeded(given.seed), lambda line: print(line, flush=True)))
+            told = partial(print, flush=True)
+            fuzzer = asyncio.run(fuzz(server, given.requests, seeded(given.seed), told, given.connections))
         finally:
             server.stop()
     kinds: Counter[str] = Counter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any
 from xml.etree import ElementTree
 
@@ -42,6 +43,16 @@ def some(positions: Iterator[Position], often: int = 12, then: int = 4) -> Itera
         asked[kind] += 1
         if position.over or asked[kind] <= often or asked[kind] % then == 0:
             yield step, position
+
+
+def kinds_met(positions: Iterator[Position], wanted: AbstractSet[str]) -> set[str]:
+    """The sorts of questions that are asked there, until all that are wanted have been."""
+    met: set[str] = set()
+    for position in positions:
+        met |= {position.question(seat).kind for seat in position.to_act}
+        if met >= wanted:
+            break
+    return met
 
 
 class Drawn:
