@@ -257,15 +257,18 @@ def evaluate(page: Page, script: str) -> Any:
             page.wait_for_load_state()
 
 
-def axe(page: Page) -> list[str]:
+def axe(page: Page, *, colours: bool = False) -> list[str]:
     """What axe-core finds serious or critical (the page's policy against foreign scripts must be lifted for it).
+
+    ``colours``: those alone, where the page as a whole has been looked at in another scheme.
 
     What is printed on a piece (a price, a number) is not what it is called: the rule that wants both alike is left out.
     """
     if not page.evaluate("() => typeof axe !== 'undefined'"):
         page.add_script_tag(path=Path(__file__).parent / "vendor" / "axe.min.js")
     rules = {"label-content-name-mismatch": {"enabled": False}}
-    found: dict[str, Any] = page.evaluate("rules => axe.run(document, {resultTypes: ['violations'], rules})", rules)
+    settings = {"runOnly": ["color-contrast"]} if colours else {"rules": rules}
+    found: dict[str, Any] = page.evaluate("given => axe.run(document, {resultTypes: ['violations'], ...given})", settings)
     return [
         f"{violation['id']} ({violation['impact']}): {[node['html'][:160] for node in violation['nodes'][:3]]}"
         for violation in found["violations"]

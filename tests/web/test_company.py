@@ -289,7 +289,7 @@ def test_axe_on_everything_unfolded(server: Server, new_page: NewPage) -> None:
         expect(first.locator("#proposal")).to_contain_text("asks for a pause")
         for name in ("talk-box", "pact-box", "note-box", "notify-box"):
             open_fold(first, name)
-        assert axe(first) == []
+        assert axe(first, colours=scheme == "dark") == []
         if scheme == "light":
             first.set_viewport_size({"width": 390, "height": 844})
             first.wait_for_function("() => document.getElementById('main')?.dataset.screen === 'phone'")  # it is drawn anew
