@@ -54,11 +54,14 @@ lint: $(DEV)/ready
 test-pure: $(DEV)/ready build/wheels
 	OFFICINA_PURE=1 $(DEV)/bin/python -m pytest -n $(JOBS) src tests
 
-# The same tests on the engine compiled with mypyc, but for those of rooms that are never compiled (the page; of the tables
-# only play is tested again). Without a C compiler they are left out, except where CI=true.
+# The tests of what is compiled once more, on the engine compiled with mypyc: rules, kernel, bots and play at a table. Without a
+# C compiler they are left out, except where CI=true.
+PLAIN_ENOUGH := cli club_command glossary guides monitoring new_game rooms terms texts tips
+ON_COMPILED := tests/rules tests/arena tests/tables/test_play.py $(filter-out $(PLAIN_ENOUGH:%=tests/test_%.py),$(wildcard tests/test_*.py))
+
 test-compiled: build
 	@if [ -f $(COMPILED)/done ]; then \
-	  PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n $(JOBS) tests --ignore=tests/web --ignore-glob='tests/tables/test_[!p]*' --ignore=tests/tables/test_postgres.py; \
+	  PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n $(JOBS) $(ON_COMPILED); \
 	elif [ "$$CI" = "true" ]; then echo "no C compiler: the compiled build cannot be tested"; exit 1; \
 	else echo "no C compiler: the compiled build is not tested"; fi
 

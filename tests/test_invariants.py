@@ -11,7 +11,7 @@ from tests.invariants import check_no_leak, check_random_game, plain
 from tests.seeds import seed_of, seeded
 from tests.settings import numbered_setting, random_setting
 
-GAMES_PLAYED = 12
+GAMES_PLAYED = 8
 
 
 @pytest.mark.parametrize("number", range(GAMES_PLAYED))

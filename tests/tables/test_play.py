@@ -191,7 +191,7 @@ def test_undo_is_what_the_record_says(tmp_path: Path, game: Game) -> None:
             rng = seeded(number)
             players, options = random_setting(game, rng)
             friends = await Friends.meet(tables, game, players, options=options)
-            for _ in range(80):
+            for _ in range(50):
                 if (await friends.live()).row.state == OVER:
                     break
                 last = await friends.one_choice(rng)
