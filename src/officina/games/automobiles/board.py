@@ -20,8 +20,9 @@ from officina.games.automobiles.board_drivers import driver_card, driver_sheet, 
 from officina.games.automobiles.board_paddock import lap_board, shop, shop_list, tiles, wear_chart
 from officina.games.automobiles.board_phone import ZOOM, overview, window, windows
 from officina.games.automobiles.board_piles import Pile, piles
-from officina.games.automobiles.board_ring import HIGH, WIDE, Ring, ring
+from officina.games.automobiles.board_ring import HIGH, WIDE, Box, Ring, ring
 from officina.games.automobiles.board_road import road
+from officina.games.automobiles.board_scenery import BEYOND, scenery
 from officina.games.automobiles.board_sheet import panel, tray
 from officina.games.automobiles.board_table import Table, car_paints, plate
 from officina.games.automobiles.components import Parts
@@ -103,6 +104,13 @@ def wide(table: Table) -> tuple[list[Sheet], list[Sheet]]:
     return [Sheet("table", table.plain("title"), SIZES["wide"], areas, icon="i-track")], details
 
 
+def printed(table: Table, *taken: Box) -> Area:
+    """The road with what stands in the grass where nothing lies."""
+    found = table.ring
+    markup = scenery(found, (*taken, found.plates["drivers"])) + road(found, table.parts)
+    return Area("road", table.plain("board.area.circuit"), (0, 0, found.width, HIGH), markup)
+
+
 def infield(
     table: Table, width: float, shop_width: float, chart_width: float, laps_width: float, goods: Callable[..., str]
 ) -> list[Area]:
@@ -116,7 +124,7 @@ def infield(
     shop_box = (left + chart_width + GAP, top, shop_width, height)
     opens = "cards" if goods is tiles else ""
     return [
-        Area("road", table.plain("board.area.circuit"), (0, 0, width, HIGH), road(table.ring, table.parts)),
+        printed(table, chart, shop_box, laps),
         Area("wear", table.plain("drawing.wear_chart"), chart, wear_chart(table, *chart[2:])),
         Area("shop", table.plain("board.area.shop"), shop_box, goods(table, shop_width, height), opens=opens),
         Area("laps", table.plain("drawing.laps"), laps, lap_board(table, *laps[2:]), opens="drivers"),
@@ -131,7 +139,7 @@ def beside(table: Table, width: float) -> list[Area]:
     chart, laps = found.plates["wear"], found.plates["laps"]
     column = (found.width + 4, 6.0, width - found.width - 10, HIGH - 12)
     return [
-        Area("road", table.plain("board.area.circuit"), (0, 0, found.width, HIGH), road(found, table.parts)),
+        printed(table, chart, laps),
         Area("wear", table.plain("drawing.wear_chart"), chart, wear_chart(table, *chart[2:])),
         Area("shop", table.plain("board.area.shop"), column, tiles(table, *column[2:], columns=2), opens="cards"),
         Area("laps", table.plain("drawing.laps"), laps, lap_board(table, *laps[2:]), opens="drivers"),
@@ -199,8 +207,9 @@ def phone(table: Table) -> tuple[list[Sheet], list[Sheet]]:
     width, high = SIZES["phone"]
     tray_high, strip = PHONE_TRAY, PHONE_STRIP
     seen = high - tray_high - strip
+    grass = scenery(table.ring, (), BEYOND)
     track = [
-        Area("printed", "", (0, 0, 0, 0), tag("defs", tag("g", road(table.ring, table.parts), id="au-road"))),
+        Area("printed", "", (0, 0, 0, 0), tag("defs", tag("g", grass + road(table.ring, table.parts), id="au-road"))),
         Area("circuit", table.plain("board.area.circuit"), (0, 0, width, seen), window(table, width, seen)),
         Area("wear", table.plain("drawing.wear_chart"), (4, seen + 2, 78, strip - 4), wear_chart(table, 78, strip - 4)),
         Area(

@@ -9,6 +9,7 @@ from typing import Final
 from officina.core.drawing import rule, tag
 from officina.games.automobiles.board_circuit import Circuit
 from officina.games.automobiles.board_ring import HIGH, Ring, path_of
+from officina.games.automobiles.board_scenery import BEYOND
 from officina.games.automobiles.board_table import NOBODY, Table, plate
 from officina.looks import paint
 
@@ -44,8 +45,9 @@ def windows(found: Ring, width: float, height: float, zoom: float) -> str:
 
     def looking(name: str, place: float, near: float) -> str:
         x, y = found.point(place, 0.0)
-        left = min(max(near * x - width / 2, -20.0), near * found.width + 20 - width)
-        top = min(max(near * y - height / 2, -20.0), near * HIGH + 20 - height)
+        edge = near * BEYOND
+        left = min(max(near * x - width / 2, -edge), near * found.width + edge - width)
+        top = min(max(near * y - height / 2, -edge), near * HIGH + edge - height)
         return rule(f".au-eye-{name}", transform=f"translate({-left:.1f}px,{-top:.1f}px) scale({near:.4g})")
 
     cells = [found.track.position_of(cell.segment) for cell in found.track.grid]
