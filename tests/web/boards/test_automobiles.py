@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import cycle
+from itertools import combinations, cycle
 from math import hypot
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,14 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from officina.core.components import read_toml
 from officina.core.drawing import SCREENS, SIZES, Board
 from officina.core.position import Question
 from officina.core.text import LANGUAGES
 from officina.games.automobiles import vocabulary
 from officina.games.automobiles.board import MOST_PADDOCK, PLAIN_STYLE, WIDTHS
 from officina.games.automobiles.board_paddock import card, wide_card
-from officina.games.automobiles.board_ring import HIGH, LEAST_INFIELD, OVERHANG, ring
+from officina.games.automobiles.board_ring import HIGH, LEAST_INFIELD, OVERHANG, meet, ring
 from officina.games.automobiles.board_table import NOBODY, Table
 from officina.games.automobiles.components import CARD_COLOURS, CARD_NAMES, CARDS_PER_COLOUR, COLOURED_CARDS
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GARAGE
@@ -30,6 +31,7 @@ from officina.games.automobiles.rules.driving import drafted_behind
 from officina.games.automobiles.rules.engines import blue_cubes, diesel_steps, most_blue_discarded, rotary_steps
 from officina.games.automobiles.rules.performance import turbo_steps
 from officina.games.automobiles.state import Automobiles
+from officina.games.automobiles.trackdraw import CentreLine
 from officina.games.automobiles.trackfile import STANDARD
 from officina.looks import sheet
 from tests.rules.automobiles.kit import GAME, do, given
@@ -566,7 +568,48 @@ def test_any_track_is_drawn(tmp_path: Path, make: Any) -> None:
     for width in set(WIDTHS.values()):
         found = ring(track, width)
         assert all(0 < x < width and 0 < y < HIGH for x, y in found.middles)
-        assert found.infield[1] - found.infield[0] >= LEAST_INFIELD
+        assert found.beside or found.infield[1] - found.infield[0] >= LEAST_INFIELD
     printed = [node for node in seen.areas["road"].iter() if "au-sp" in (node.get("class") or "").split()]
     assert len(printed) == sum(space.colours.bit_count() for space in track.spaces)
     assert ("ricostruzione" in seen.words("drivers-all")) == (track.status == "REC")
+
+
+def traced_track(folder: Path, track: int) -> Path:
+    """One of our own circuits as the editor of tracks writes it: points that somebody traced."""
+    tracer = GAME.tracer
+    assert tracer is not None
+    drawn = tracer.opened(read_toml(STANDARD[track]))
+    drawn["id"] = "traced"
+    file = folder / "traced.toml"
+    file.write_text(tracer.text(drawn), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("track", [0, 1])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_traced_track_is_drawn_along_its_lanes(tmp_path: Path, track: int, screen: str) -> None:
+    """Where the file's road turns, the road on the table does, the same way; everything else lies in the grass."""
+    game = GAME.with_track(traced_track(tmp_path, track))
+    traced = game.parts.tracks["traced"]
+    found = ring(traced, WIDTHS[screen])
+    line = CentreLine(traced.geometry, traced.positions)
+    wanted = [turns(line.at(place)[2], line.at(place + 3.0)[2]) for place in range(traced.positions)]
+    drawn = [turns(-found.heading(place), -found.heading((place + 3) % traced.positions)) for place in range(traced.positions)]
+    right = [place for place, turn in enumerate(wanted) if turn < -10.0]
+    assert bool(right) == (track == 1), "a chicane has a bend to the right, an oval has none"
+    assert all(min(drawn[(place + by) % traced.positions] for by in range(-3, 4)) < -4.0 for place in right)
+    assert all(0 < x < found.width and 0 < y < HIGH for x, y in found.middles)
+    p = game.start(4, 1, {"track": "traced", "laps": 1})
+    seen = look(game, p.view(0), None, screen=screen)
+    check_places(seen.board, screen)
+    if screen != "phone":
+        lying = [area.box for area in seen.board.areas if area.id in ("wear", "shop", "laps", "rivals")]
+        assert len(lying) == 4
+        for box in lying:
+            assert box[0] >= found.width or found.clear(box, 0.0)
+        assert not any(meet(one, other) for one, other in combinations(lying, 2) if found.beside)
+
+
+def turns(before: float, after: float) -> float:
+    """Degrees to the left from a heading to another."""
+    return (after - before + 180.0) % 360.0 - 180.0

@@ -7,7 +7,7 @@ This room arranges: which area lies where on a desk, a small desk and a phone. W
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -20,8 +20,9 @@ from officina.games.automobiles.board_drivers import driver_card, driver_sheet, 
 from officina.games.automobiles.board_paddock import lap_board, shop, shop_list, tiles, wear_chart
 from officina.games.automobiles.board_phone import ZOOM, overview, window, windows
 from officina.games.automobiles.board_piles import Pile, piles
-from officina.games.automobiles.board_ring import HIGH, WIDE, Ring, ring
+from officina.games.automobiles.board_ring import HIGH, WIDE, Box, Ring, ring
 from officina.games.automobiles.board_road import road
+from officina.games.automobiles.board_scenery import BEYOND, scenery
 from officina.games.automobiles.board_sheet import panel, tray
 from officina.games.automobiles.board_table import Table, car_paints, plate
 from officina.games.automobiles.components import Parts
@@ -83,24 +84,15 @@ def lap_place(found: Ring, left: float, middle: float, width: float) -> tuple[fl
 def wide(table: Table) -> tuple[list[Sheet], list[Sheet]]:
     """A desk: circuit, paddock and sheet at their own size."""
     width, high = SIZES["wide"]
-    top, height = paddock(table.ring)
-    left = (width - SHOP_WIDE - CHART[0] - LAPS[0] - 2 * GAP) / 2
-    chart = (left, HIGH / 2 - CHART[1] / 2, *CHART)
-    laps = lap_place(table.ring, width - left - LAPS[0], top + height / 2, LAPS[0])
     below = HIGH + 3.0
     high_sheet = high - below - 5
-    areas = [
-        Area("road", table.plain("board.area.circuit"), (0, 0, width, HIGH), road(table.track, width, table.parts)),
-        Area("wear", table.plain("drawing.wear_chart"), chart, wear_chart(table, *CHART)),
-        Area(
-            "shop",
-            table.plain("board.area.shop"),
-            (left + CHART[0] + GAP, top, SHOP_WIDE, height),
-            shop(table, SHOP_WIDE, height),
-        ),
-        Area("laps", table.plain("drawing.laps"), laps, lap_board(table, *laps[2:]), opens="drivers"),
-        Area("circuit", table.plain("board.area.circuit"), (0, 0, width, HIGH), Circuit(table).draw()),
-        rivals(table, width),
+    details = [drivers_detail(table, width)]
+    if table.ring.beside:
+        areas = beside(table, width)
+        details.insert(0, cards_detail(table))
+    else:
+        areas = infield(table, width, SHOP_WIDE, CHART[0], LAPS[0], shop)
+    areas += [
         Area("hand", table.plain("board.in_hand"), (6, below, 648, high_sheet), tray(table, 648, high_sheet, aside=140)),
         Area(
             "piles",
@@ -109,21 +101,64 @@ def wide(table: Table) -> tuple[list[Sheet], list[Sheet]]:
             piles(table, table.own, (0, 0, 630, high_sheet)),
         ),
     ]
-    return [Sheet("table", table.plain("title"), SIZES["wide"], areas, icon="i-track")], [drivers_detail(table, width)]
+    return [Sheet("table", table.plain("title"), SIZES["wide"], areas, icon="i-track")], details
 
 
-def rivals(table: Table, width: float) -> Area:
-    """In the lower right corner of the grass: the way to everybody's sheets."""
-    size = (70.0, 62.0)
+def printed(table: Table, *taken: Box) -> Area:
+    """The road with what stands in the grass where nothing lies."""
+    found = table.ring
+    markup = scenery(found, (*taken, found.plates["drivers"])) + road(found, table.parts)
+    return Area("road", table.plain("board.area.circuit"), (0, 0, found.width, HIGH), markup)
+
+
+def infield(
+    table: Table, width: float, shop_width: float, chart_width: float, laps_width: float, goods: Callable[..., str]
+) -> list[Area]:
+    """The circuit with the paddock inside it."""
+    top, height = paddock(table.ring)
+    left = (width - shop_width - chart_width - laps_width - 2 * GAP) / 2
+    middle = top + height / 2
+    chart_middle = middle if table.ring.own else HIGH / 2
+    chart = (left, chart_middle - CHART[1] / 2, chart_width, CHART[1])
+    laps = lap_place(table.ring, width - left - laps_width, middle, laps_width)
+    shop_box = (left + chart_width + GAP, top, shop_width, height)
+    opens = "cards" if goods is tiles else ""
+    return [
+        printed(table, chart, shop_box, laps),
+        Area("wear", table.plain("drawing.wear_chart"), chart, wear_chart(table, *chart[2:])),
+        Area("shop", table.plain("board.area.shop"), shop_box, goods(table, shop_width, height), opens=opens),
+        Area("laps", table.plain("drawing.laps"), laps, lap_board(table, *laps[2:]), opens="drivers"),
+        Area("circuit", table.plain("board.area.circuit"), (0, 0, width, HIGH), Circuit(table).draw()),
+        rivals(table),
+    ]
+
+
+def beside(table: Table, width: float) -> list[Area]:
+    """The circuit with its boards where there is grass, and the shop in short beside it."""
+    found = table.ring
+    chart, laps = found.plates["wear"], found.plates["laps"]
+    column = (found.width + 4, 6.0, width - found.width - 10, HIGH - 12)
+    return [
+        printed(table, chart, laps),
+        Area("wear", table.plain("drawing.wear_chart"), chart, wear_chart(table, *chart[2:])),
+        Area("shop", table.plain("board.area.shop"), column, tiles(table, *column[2:], columns=2), opens="cards"),
+        Area("laps", table.plain("drawing.laps"), laps, lap_board(table, *laps[2:]), opens="drivers"),
+        Area("circuit", table.plain("board.area.circuit"), (0, 0, found.width, HIGH), Circuit(table).draw()),
+        rivals(table),
+    ]
+
+
+def rivals(table: Table) -> Area:
+    """In a corner of the grass: the way to everybody's sheets."""
+    box = table.ring.plates["drivers"]
+    size = box[2:]
     drawn = [
         plate(0, 0, *size),
         part("i-people", size[0] / 2 - 14, 5, 28, 28, cls="inkc"),
         words(table.say("board.area.drivers"), size[0] / 2, 50, 14, "bold", "middle"),
     ]
     face = tag("g", *drawn, role="img", aria_label=table.plain("board.area.drivers"), data_thing="standing")
-    return Area(
-        "rivals", table.plain("board.area.drivers"), (width - size[0] - 7, HIGH - size[1] - 7, *size), face, opens="drivers"
-    )
+    return Area("rivals", table.plain("board.area.drivers"), box, face, opens="drivers")
 
 
 def drivers_detail(table: Table, stage: float) -> Sheet:
@@ -133,42 +168,28 @@ def drivers_detail(table: Table, stage: float) -> Sheet:
     return Sheet("drivers", table.plain("board.area.drivers"), (stage, height + 12), [area], icon="i-people")
 
 
+def cards_detail(table: Table) -> Sheet:
+    """The cards of the shop with their whole text."""
+    cards = Area(
+        "cards-all",
+        table.plain("board.area.shop"),
+        (8, 60, SHOP_WIDE, MOST_PADDOCK),
+        shop(table, SHOP_WIDE, MOST_PADDOCK, "c-"),
+    )
+    return Sheet("cards", table.plain("board.area.shop"), (SHOP_WIDE + 16, MOST_PADDOCK + 120), [cards], icon="i-wrench")
+
+
 def middle(table: Table) -> tuple[list[Sheet], list[Sheet]]:
     """A small desk: the same ring with shorter straights; the shop in short, its whole cards open over the stage."""
     width, high = SIZES["middle"]
-    top, height = paddock(table.ring)
-    chart_width, laps_width = 74.0, 92.0
-    across = width - 2 * 160.0
-    left = (width - across) / 2
-    laps = lap_place(table.ring, width - left - laps_width, top + height / 2, laps_width)
-    shop_left = left + chart_width + GAP
-    shop_width = across - chart_width - laps_width - 2 * GAP
     below = HIGH + 3.0
     high_sheet = high - below - 5
-    areas = [
-        Area("road", table.plain("board.area.circuit"), (0, 0, width, HIGH), road(table.track, width, table.parts)),
-        Area(
-            "wear",
-            table.plain("drawing.wear_chart"),
-            (left, HIGH / 2 - CHART[1] / 2, chart_width, CHART[1]),
-            wear_chart(table, chart_width, CHART[1]),
-        ),
-        Area(
-            "shop",
-            table.plain("board.area.shop"),
-            (shop_left, top, shop_width, height),
-            tiles(table, shop_width, height),
-            opens="cards",
-        ),
-        Area(
-            "laps",
-            table.plain("drawing.laps"),
-            laps,
-            lap_board(table, *laps[2:]),
-            opens="drivers",
-        ),
-        Area("circuit", table.plain("board.area.circuit"), (0, 0, width, HIGH), Circuit(table).draw()),
-        rivals(table, width),
+    if table.ring.beside:
+        areas = beside(table, width)
+    else:
+        chart_width, laps_width = 74.0, 92.0
+        areas = infield(table, width, width - 320.0 - chart_width - laps_width - 2 * GAP, chart_width, laps_width, tiles)
+    areas += [
         Area("hand", table.plain("board.in_hand"), (4, below, 452, high_sheet), tray(table, 452, high_sheet, aside=108)),
         Area(
             "piles",
@@ -177,16 +198,7 @@ def middle(table: Table) -> tuple[list[Sheet], list[Sheet]]:
             piles(table, table.own, (0, 0, 490, high_sheet), size=34, columns=4),
         ),
     ]
-    cards = Area(
-        "cards-all",
-        table.plain("board.area.shop"),
-        (8, 60, SHOP_WIDE, MOST_PADDOCK),
-        shop(table, SHOP_WIDE, MOST_PADDOCK, "c-"),
-    )
-    details = [
-        Sheet("cards", table.plain("board.area.shop"), (SHOP_WIDE + 16, MOST_PADDOCK + 120), [cards], icon="i-wrench"),
-        drivers_detail(table, width),
-    ]
+    details = [cards_detail(table), drivers_detail(table, width)]
     return [Sheet("table", table.plain("title"), SIZES["middle"], areas, icon="i-track")], details
 
 
@@ -195,8 +207,9 @@ def phone(table: Table) -> tuple[list[Sheet], list[Sheet]]:
     width, high = SIZES["phone"]
     tray_high, strip = PHONE_TRAY, PHONE_STRIP
     seen = high - tray_high - strip
+    grass = scenery(table.ring, (), BEYOND)
     track = [
-        Area("printed", "", (0, 0, 0, 0), tag("defs", tag("g", road(table.track, WIDE, table.parts), id="au-road"))),
+        Area("printed", "", (0, 0, 0, 0), tag("defs", tag("g", grass + road(table.ring, table.parts), id="au-road"))),
         Area("circuit", table.plain("board.area.circuit"), (0, 0, width, seen), window(table, width, seen)),
         Area("wear", table.plain("drawing.wear_chart"), (4, seen + 2, 78, strip - 4), wear_chart(table, 78, strip - 4)),
         Area(
@@ -248,11 +261,12 @@ def own_hand(table: Table, width: float) -> str:
 
 def whole(table: Table) -> Sheet:
     """The whole circuit, small and upright."""
-    grass = tag("rect", cls="au-grass", width=WIDE, height=HIGH, rx=12)
+    across = table.ring.width
+    grass = tag("rect", cls="au-grass", width=f"{across:g}", height=HIGH, rx=12)
     drawn = grass + tag("use", href="#au-road") + Circuit(table, "w-").draw(lit=False)
     upright = tag("g", drawn, transform=f"translate({HIGH} 0) rotate(90)")
-    area = Area("whole-circuit", table.plain("board.area.circuit"), (0, 0, HIGH, WIDE), upright)
-    return Sheet("whole", table.plain("board.area.circuit"), (HIGH, WIDE), [area], icon="i-track")
+    area = Area("whole-circuit", table.plain("board.area.circuit"), (0, 0, HIGH, across), upright)
+    return Sheet("whole", table.plain("board.area.circuit"), (HIGH, across), [area], icon="i-track")
 
 
 # --- the bar

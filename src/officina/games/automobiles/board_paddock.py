@@ -231,14 +231,16 @@ def shop(table: Table, width: float, height: float, prefix: str = "") -> str:
     return "".join(drawn)
 
 
-def tiles(table: Table, width: float, height: float, prefix: str = "") -> str:
-    """The shop in short: ten tiles in two rows."""
+def tiles(table: Table, width: float, height: float, columns: int = 5) -> str:
+    """The shop in short: ten tiles in rows; in columns of five, gears and wear lie in the first."""
     gap = 9.0
-    across, down = (width - 4 * gap) / 5, (height - gap) / 2
-    return "".join(
-        tile(table, colour, ((colour % 5) * (across + gap), (colour // 5) * (down + gap), across, down), prefix)
-        for colour in range(COLOURS)
-    )
+    rows = COLOURS // columns
+    across, down = (width - (columns - 1) * gap) / columns, (height - (rows - 1) * gap) / rows
+    drawn = []
+    for colour in range(COLOURS):
+        column, row = (colour // rows, colour % rows) if columns < rows else (colour % columns, colour // columns)
+        drawn.append(tile(table, colour, (column * (across + gap), row * (down + gap), across, down)))
+    return "".join(drawn)
 
 
 def shop_list(table: Table, width: float, prefix: str = "") -> str:

@@ -8,7 +8,8 @@ from typing import Final
 
 from officina.core.drawing import rule, tag
 from officina.games.automobiles.board_circuit import Circuit
-from officina.games.automobiles.board_ring import HIGH, WIDE, Ring, path_of
+from officina.games.automobiles.board_ring import HIGH, Ring, path_of
+from officina.games.automobiles.board_scenery import BEYOND
 from officina.games.automobiles.board_table import NOBODY, Table, plate
 from officina.looks import paint
 
@@ -44,8 +45,9 @@ def windows(found: Ring, width: float, height: float, zoom: float) -> str:
 
     def looking(name: str, place: float, near: float) -> str:
         x, y = found.point(place, 0.0)
-        left = min(max(near * x - width / 2, -20.0), near * WIDE + 20 - width)
-        top = min(max(near * y - height / 2, -20.0), near * HIGH + 20 - height)
+        edge = near * BEYOND
+        left = min(max(near * x - width / 2, -edge), near * found.width + edge - width)
+        top = min(max(near * y - height / 2, -edge), near * HIGH + edge - height)
         return rule(f".au-eye-{name}", transform=f"translate({-left:.1f}px,{-top:.1f}px) scale({near:.4g})")
 
     cells = [found.track.position_of(cell.segment) for cell in found.track.grid]
@@ -72,8 +74,8 @@ def overview(table: Table, width: float, height: float) -> str:
         x, y = found.middles[segment]
         size = 52 if seat == table.own else 42
         dots.append(paint(table.seats[seat][0], tag("circle", cls="pt au-mini-car", cx=f"{x:.0f}", cy=f"{y:.0f}", r=size)))
-    scale = min((width - 16) / WIDE, (height - 14) / HIGH)
-    at = f"translate({(width - WIDE * scale) / 2:.1f} {(height - HIGH * scale) / 2:.1f}) scale({scale:.4f})"
+    scale = min((width - 16) / found.width, (height - 14) / HIGH)
+    at = f"translate({(width - found.width * scale) / 2:.1f} {(height - HIGH * scale) / 2:.1f}) scale({scale:.4f})"
     label = table.plain("board.whole_track")
     return plate(0, 0, width, height) + tag(
         "g", road, line, *dots, transform=at, role="img", aria_label=label, data_thing="track"

@@ -9,10 +9,10 @@ from math import dist
 from typing import Final
 
 from officina.core.drawing import tag, text
-from officina.games.automobiles.board_ring import KERB, Ring, path_of, ring
+from officina.games.automobiles.board_ring import KERB, Ring, path_of
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.cubes import GEARS
-from officina.games.automobiles.track import Space, Track
+from officina.games.automobiles.track import Space
 from officina.looks import number, part
 
 SHADES: Final = ("white", "grey", "slate", "black")
@@ -29,11 +29,10 @@ LINE: Final = 12.0
 
 
 @lru_cache(maxsize=32)
-def road(track: Track, width: float, parts: Parts) -> str:
+def road(found: Ring, parts: Parts) -> str:
     """Everything that is printed on the board and stays."""
-    found = ring(track, width)
-    spaces = [space_drawing(found, space, parts) for space in track.spaces]
-    return "".join([found.lap.line, *kerbs(found), *spaces, finish_line(found), arrows()])
+    spaces = [space_drawing(found, space, parts) for space in found.track.spaces]
+    return "".join([found.lap.line, *kerbs(found), *spaces, finish_line(found), arrows(found)])
 
 
 def kerbs(found: Ring) -> list[str]:
@@ -95,9 +94,14 @@ def finish_line(found: Ring) -> str:
     return "".join([*drawn, tag("path", cls="au-line-dark", d=dark)])
 
 
-def arrows() -> str:
-    """Which way the cars drive, in the grass below the left bend."""
-    return tag("path", cls="au-dir", d="M24 456l11 11l-11 11M40 456l11 11l-11 11")
+def arrows(found: Ring) -> str:
+    """Which way the cars drive, in the grass beside them: below the left bend, if there is room."""
+    left, top, wide, high = found.plates["arrows"]
+    middle = (left + wide / 2, top + high / 2)
+    near = min(range(found.track.positions), key=lambda position: dist(found.point(position + 0.5, 0.0), middle))
+    turned = f" rotate({found.headings[near]:.0f})" if found.own else ""
+    at = f"translate({middle[0]:g} {middle[1]:g}){turned}"
+    return tag("path", cls="au-dir", d="M-15 -11l11 11l-11 11M1 -11l11 11l-11 11", transform=at)
 
 
 def grid_labels(found: Ring, taken: Container[int], *, money: bool) -> str:
