@@ -232,10 +232,13 @@ def test_a_pickle_is_read_by_another_process(game: Game) -> None:
 
 
 def test_a_pickle_of_an_own_box_needs_that_box(tmp_path: Path) -> None:
-    """The game is found again while it lives; another process must have opened the box first."""
+    """The game is found again while it lives; another process must have opened the box first.
+
+    No other test has a box of 14 gears a colour: one that still lives would be found instead.
+    """
     standard = (GAMES["fuori_di_rotella"].folder / "components.toml").read_text(encoding="utf-8")
-    twelve = standard.replace("per_colour = 11", "per_colour = 12").replace("total = 88", "total = 96", 1)
-    (tmp_path / "mine.toml").write_text(twelve, encoding="utf-8")
+    fourteen = standard.replace("per_colour = 11", "per_colour = 14").replace("total = 88", "total = 112", 1)
+    (tmp_path / "mine.toml").write_text(fourteen, encoding="utf-8")
     mine = GAMES["fuori_di_rotella"].with_components(tmp_path / "mine.toml")
     pickled = pickle.dumps(mine.start(2, 1))
     assert pickle.loads(pickled).game is mine
