@@ -20,10 +20,9 @@ run: $(RUN)/ready
 install: $(RUN)/ready
 	$(RUN)/bin/python -m pip install $(PIP_FLAGS) -c requirements.lock --force-reinstall --no-deps .
 
-# Types are read and the engine is compiled while the tests on the plain one wait for servers and pages.
+# Types are read, the engine is compiled and tested while the tests on the plain one wait for servers and pages.
 test: browser postgres
-	@$(MAKE) --no-print-directory -j3 lint build test-pure
-	@$(MAKE) --no-print-directory test-compiled
+	@$(MAKE) --no-print-directory -j3 lint test-compiled test-pure
 
 # The browser that the page is tested with. Root on Debian gets it by itself; elsewhere without it those tests are left out
 # (where CI=true they fail).
@@ -59,9 +58,11 @@ test-pure: $(DEV)/ready build/wheels
 PLAIN_ENOUGH := cli club_command glossary guides monitoring new_game rooms terms texts tips
 ON_COMPILED := tests/rules tests/arena tests/tables/test_play.py $(filter-out $(PLAIN_ENOUGH:%=tests/test_%.py),$(wildcard tests/test_*.py))
 
+# What this run tells comes as a whole at its end: another one tells of itself meanwhile.
 test-compiled: build
 	@if [ -f $(COMPILED)/done ]; then \
-	  PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n $(JOBS) $(ON_COMPILED); \
+	  PYTHONPATH=$(COMPILED) nice -n 5 $(DEV)/bin/python -m pytest -n 2 $(ON_COMPILED) >build/test-compiled.log 2>&1; \
+	  failed=$$?; cat build/test-compiled.log; exit $$failed; \
 	elif [ "$$CI" = "true" ]; then echo "no C compiler: the compiled build cannot be tested"; exit 1; \
 	else echo "no C compiler: the compiled build is not tested"; fi
 
