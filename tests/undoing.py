@@ -10,7 +10,7 @@ whether it may be taken back is the same, too: otherwise the button would tell. 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from officina import Game, Position, Rng, render
@@ -82,15 +82,29 @@ def check_unnoticed(before: Record, after: Record, mover: int, choice: str) -> N
             assert why[0] == why[1], f"{choice}: what seat {seat} may take back tells of a secret choice"
 
 
+def leads_to(p: Position, seat: int, option: int, kinds: Collection[int]) -> bool:
+    """Whether somebody is asked one of the kinds after the choice, and was not before it."""
+    after = p.clone()
+    after.apply(seat, option)
+    return any(after.kind(each) in kinds for each in after.to_act) and p.kind(seat) not in kinds
+
+
 def asked(p: Position) -> list[str]:
     """Who is asked what."""
     return [f"seat {seat} {p.game.vocabulary.kind_name(p.kind(seat))}" for seat in p.to_act]
 
 
 def check_undo_game(
-    game: Game, players: int, options: Mapping[str, Any], seed: int | str, found: Counter[str], *, every: int = 1
+    game: Game,
+    players: int,
+    options: Mapping[str, Any],
+    seed: int | str,
+    found: Counter[str],
+    *,
+    every: int = 1,
+    leading_to: Collection[int] = (),
 ) -> None:
-    """A random game to its end; about every ``every``-th choice is looked at."""
+    """A random game to its end; about every ``every``-th choice is looked at, or those after which such a kind is asked."""
     rng = seeded(f"undo {seed}")
     record = Record.start(game, players, seed, options)
     decisions = 0
@@ -100,7 +114,7 @@ def check_undo_game(
         assert decisions < MOST_DECISIONS, "the game does not end"
         seat = rng.pick(list(p.to_act))
         option = rng.pick(p.options(seat))
-        if rng.below(every) == 0:
+        if leads_to(p, seat, option, leading_to) if leading_to else rng.below(every) == 0:
             check_choice(record, seat, option, rng, found)
         record.apply(seat, option)
     found["games"] += 1

@@ -11,8 +11,10 @@ import argparse
 import asyncio
 import base64
 import json
+import math
 import os
 import re
+import statistics
 import sys
 import tempfile
 import time
@@ -36,7 +38,8 @@ from tests.seeds import seed_of, seeded
 from tests.web.api_fuzz import fresh_seats, real_seats
 from tests.web.driver import Server
 
-CONNECTIONS = 8
+CONNECTIONS = 24
+"""Many: some wait for seconds, because a frame says that more is to come."""
 FRESH_EVERY = 5_000
 """After so many requests there are new seats: some requests give them away."""
 ODD_TEXTS = (
@@ -94,6 +97,8 @@ UNANSWERED = b"keepalive ping timeout"
 QUIET = 5.0
 """Seconds after which a page that hears nothing goes away."""
 CLOSE, PING, PONG = 8, 9, 10
+WARM = 0.2
+"""After this part of a run everything has been loaded and made once: from then on memory is to be flat."""
 
 
 class Wrong(Exception):
@@ -103,7 +108,10 @@ class Wrong(Exception):
 class Fuzzer:
     """Makes requests up."""
 
-    def __init__(self, server: Server, rng: Rng) -> None:
+    def __init__(self, server: Server, rng: Rng, told: Callable[[str], None], every: int) -> None:
+        """``told``: what is printed after every so many requests."""
+        self.told, self.every = told, every
+        self.began = time.monotonic()
         self.server = server
         self.rng = rng
         self.client = Client(server.address)
@@ -111,7 +119,12 @@ class Fuzzer:
         self.fresh: list[Seat] = []
         self.seen: Counter[tuple[str, str]] = Counter()
         self.sent = 0
-        self.paths = [str(route.path) for route in forms()]
+        self.readings: list[tuple[int, int]] = []
+        """After how many requests the server had how many bytes of memory."""
+        self.paths = [*(str(route.path) for route in forms()), "/new/{game}", "/import", "/language"]
+        self.games = list(GAMES.values())
+        self.kinds = {game.name: list(game.vocabulary.kinds) for game in self.games}
+        self.operations = list(OPERATIONS)
         self.fields = sorted(
             {name for action in ACTIONS.values() for name in (*action.fields.values(), *action.asks.__struct_fields__)}
         )
@@ -127,14 +140,14 @@ class Fuzzer:
     def text(self) -> str:
         """A text: odd, or one that means something."""
         if self.rng.below(2):
-            return self.rng.pick(list(ODD_TEXTS))
-        game = self.rng.pick(list(GAMES.values()))
-        kind = self.rng.pick(list(game.vocabulary.kinds))
+            return self.rng.pick(ODD_TEXTS)
+        game = self.rng.pick(self.games)
+        kind = self.rng.pick(self.kinds[game.name])
         return f"{kind.name} {self.rng.pick(list(kind.words))}" if self.rng.below(2) else game.name
 
     def value(self) -> Any:
         """Anything that JSON knows."""
-        return self.text() if self.rng.below(3) else self.rng.pick(list(ODD_VALUES))
+        return self.text() if self.rng.below(3) else self.rng.pick(ODD_VALUES)
 
     def changed(self, given: Any) -> Any:
         """A message with some of it changed, left out, or added."""
@@ -167,10 +180,10 @@ class Fuzzer:
 
     def api(self) -> tuple[str, bytes]:
         """A call of the API."""
-        operation = self.rng.pick(list(OPERATIONS))
+        operation = self.rng.pick(self.operations)
         seat = self.seat()
         table = seat.table_id if self.rng.below(10) else quote(self.text(), safe="")
-        game = self.rng.pick(list(GAMES)) if self.rng.below(4) else quote(self.text(), safe="")
+        game = self.rng.pick(self.games).name if self.rng.below(4) else quote(self.text(), safe="")
         path = PREFIX + operation.path.replace("{table}", table).replace("{game}", game)
         if self.rng.below(2):
             pairs = [(self.rng.pick(["since", "wait", "language", "notation"]), self.text()) for _ in range(self.rng.below(3))]
@@ -187,9 +200,9 @@ class Fuzzer:
     def form(self) -> tuple[str, bytes]:
         """A form of a seat, of a new table, of a record."""
         seat = self.seat()
-        path = self.rng.pick([*self.paths, "/new/{game}", "/import", "/language"])
+        path = self.rng.pick(self.paths)
         name = path.rpartition("/")[2] if "{game}" not in path else "new"
-        path = path.replace("{table}", seat.table_id).replace("{game}", self.rng.pick(list(GAMES)))
+        path = path.replace("{table}", seat.table_id).replace("{game}", self.rng.pick(self.games).name)
         names = self.fields if name not in ("new", "import", "language") else NEW_FIELDS
         fields = [(self.rng.pick(list(names)), self.text()) for _ in range(self.rng.below(8))]
         fields = [(key, value) for key, value in fields if key not in ("webhook", "email") or not value.startswith("https")]
@@ -255,6 +268,28 @@ class Fuzzer:
         }
         return frame(1, self.damaged(json.dumps(self.changed(told)).encode()), self.rng)
 
+    # --- figures
+
+    def seconds(self) -> float:
+        """How long it has gone on."""
+        return time.monotonic() - self.began
+
+    def count(self) -> None:
+        """One more request; now and then the server's memory is read."""
+        self.sent += 1
+        if self.sent % self.every == 0:
+            size = resident(self.server)
+            self.readings.append((self.sent, size))
+            self.told(f"{self.sent:9} requests, {self.seconds():7.0f} s, {size / 1e6:7.1f} MB")
+
+    def growth(self) -> float:
+        """Bytes of memory for each request, once everything had been made once: a line through the readings (least squares)."""
+        warm = [reading for reading in self.readings if reading[0] >= WARM * self.sent]
+        if len(warm) < 2:
+            return 0.0
+        slope, _ = statistics.linear_regression([sent for sent, _ in warm], [size for _, size in warm])
+        return slope
+
 
 NEW_FIELDS = (
     "players",
@@ -274,11 +309,12 @@ NEW_FIELDS = (
 
 def frame(opcode: int, content: bytes, rng: Rng, final: bool = True) -> bytes:
     """A frame as a browser makes it, masked."""
-    mask = bytes(rng.below(256) for _ in range(4))
+    mask = rng.word().to_bytes(4, "big")
     length = len(content)
+    long_mask = int.from_bytes((mask * (length // 4 + 1))[:length], "big")
     head = bytes([(0x80 if final else 0) | opcode])
     head += bytes([0x80 | length]) if length < 126 else bytes([0x80 | 126]) + length.to_bytes(2, "big")
-    return head + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(content))
+    return head + mask + (int.from_bytes(content, "big") ^ long_mask).to_bytes(length, "big")
 
 
 async def read_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
@@ -334,6 +370,7 @@ async def one_connection(fuzzer: Fuzzer, more: Callable[[], bool]) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", fuzzer.server.port, limit=2**22)
         try:
             while more():
+                fuzzer.count()
                 if fuzzer.rng.below(3) == 0:
                     await asyncio.wait_for(one_page(fuzzer), LONG)
                     continue
@@ -361,21 +398,21 @@ def resident(server: Server) -> int:
 
 
 async def fuzz(
-    server: Server, requests: int, rng: Rng, told: Callable[[str], None] = lambda _line: None, connections: int = CONNECTIONS
+    server: Server,
+    requests: int,
+    rng: Rng,
+    told: Callable[[str], None] = lambda _line: None,
+    connections: int = CONNECTIONS,
+    seconds: float = math.inf,
 ) -> Fuzzer:
-    """So many requests and pages; Wrong says which one was answered as it may not be."""
-    fuzzer = await asyncio.to_thread(Fuzzer, server, rng)
-    step, began = max(1, requests // 20), time.monotonic()
-    while fuzzer.sent < requests:
+    """So many requests and pages, or as many as there is time for; Wrong says which one was answered as it may not be."""
+    fuzzer = await asyncio.to_thread(Fuzzer, server, rng, told, max(1, requests // 50))
+    while fuzzer.sent < requests and fuzzer.seconds() < seconds:
         await asyncio.to_thread(fuzzer.refresh)
         until = min(requests, fuzzer.sent + FRESH_EVERY)
 
         def more(until: int = until) -> bool:
-            fuzzer.sent += 1
-            if fuzzer.sent % step == 0:
-                seconds = time.monotonic() - began
-                told(f"{fuzzer.sent:9} requests, {seconds:7.0f} s, {resident(server) / 1e6:7.1f} MB")
-            return fuzzer.sent <= until
+            return fuzzer.sent < until and fuzzer.seconds() < seconds
 
         await asyncio.gather(*(one_connection(fuzzer, more) for _ in range(connections)))
     fuzzer.client.close()
@@ -388,19 +425,24 @@ def main() -> int:
     parser.add_argument("--requests", type=int, default=1_000_000)
     parser.add_argument("--connections", type=int, default=CONNECTIONS)
     parser.add_argument("--seed", default="fuzz")
+    parser.add_argument("--folder", help="where the server keeps its data meanwhile: a disk in memory is faster")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so many, however many were sent")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=given.folder) as folder:
         server = Server(Path(folder), "--limits", "100000")
         try:
             told = partial(print, flush=True)
-            fuzzer = asyncio.run(fuzz(server, given.requests, seeded(given.seed), told, given.connections))
+            seconds = 60 * given.minutes
+            fuzzer = asyncio.run(fuzz(server, given.requests, seeded(given.seed), told, given.connections, seconds))
         finally:
             server.stop()
     kinds: Counter[str] = Counter()
     for (name, status), count in sorted(fuzzer.seen.items()):
         kinds[status] += count
         print(f"{name:<30} {status} {count:8}")
+    growth = 1e6 * fuzzer.growth()
     print(f"seed {seed_of(given.seed)}: {fuzzer.sent} requests; {dict(kinds)}; no 5xx but 503")
+    print(f"memory: {growth / 1e6:+.1f} MB for a million requests more")
     return 0
 
 

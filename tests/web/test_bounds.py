@@ -2,29 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import ast
+import json
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec import inspect
 
-from officina import GAMES
-from officina.core import record
+import officina
+from officina import GAMES, OfficinaError
+from officina.core import own_box, record
+from officina.core.own_box import BoxFile, OwnBox
 from officina.core.record import MOST_CHOICE, Entry, Header, Trailer
 from officina.games.automobiles.traced import Tracing
 from officina.games.automobiles.traceedits import TrackEdit
 from officina.tables.actions.catalogue import ACTIONS
+from officina.tables.boxes.edits import Edit
 from officina.tables.notices.push import Subscription
 from officina.web.api.operations import OPERATIONS
 from officina.web.live.socket import MOST_BYTES, PageMessage
+from officina.web.pages.tracks import Asked
 
 RECORDS = (Header, Trailer, Entry)
+OTHERS = (PageMessage, Subscription, Asked, Edit, Tracing, TrackEdit)
+KRAFTWAGEN = GAMES["kraftwagen"]
+
+
+def a_box_file() -> dict[str, Any]:
+    """A sound box as a file."""
+    found = json.loads(own_box.dump_file(KRAFTWAGEN, OwnBox("Mine", maker="Anna"), ["rounds"]))
+    assert isinstance(found, dict)
+    return found
+
+
+CHECKED: dict[type[msgspec.Struct], tuple[Callable[[], dict[str, Any]], Callable[[bytes], object]]] = {
+    BoxFile: (a_box_file, lambda text: own_box.read_file(text, GAMES.__getitem__)),
+    OwnBox: (lambda: {"name": "Mine", "changes": {}, "tracks": {}, "maker": "Anna"}, own_box.read_own_box),
+}
+"""What is read first and checked then, since people want to be told what is too much: a sound one, and its reader."""
+
+READ_LATER: dict[str, type[msgspec.Struct]] = {"Asked.track": Tracing, "Asked.edit": TrackEdit}
+"""What is first taken as it is, because a page does not know the game, and what the game reads it into."""
+
+FROM_OUTSIDE = ("core", "games", "tables/actions", "tables/boxes", "web")
+"""The rooms that read what somebody sent; the rest reads what the server itself has written."""
 
 
 def from_outside() -> list[type[msgspec.Struct]]:
     """What forms, the API, pages' sockets and records are read into: bodies, queries, frames, lines."""
-    found: dict[type[msgspec.Struct], None] = dict.fromkeys((*RECORDS, PageMessage, Subscription, Tracing, TrackEdit))
+    found: dict[type[msgspec.Struct], None] = dict.fromkeys((*RECORDS, *OTHERS))
     for operation in OPERATIONS:
         found.update(dict.fromkeys(kind for kind in (operation.body, operation.query) if kind is not None))
     found.update({kind: None for kind, action in ACTIONS.items() if action.operation or action.form})
@@ -60,6 +90,8 @@ def unbounded(kind: inspect.Type, where: str) -> Iterator[str]:
             yield f"{where}: any number of entries"
         yield from unbounded(kind.key_type, f"{where} (key)")
         yield from unbounded(kind.value_type, f"{where}{{}}")
+    elif isinstance(kind, inspect.AnyType) and where in READ_LATER:
+        yield from unbounded(inspect.type_info(READ_LATER[where]), where)
     elif not isinstance(kind, (inspect.BoolType, inspect.NoneType, inspect.LiteralType, inspect.CustomType)):
         yield f"{where}: {type(kind).__name__}"
 
@@ -67,6 +99,65 @@ def unbounded(kind: inspect.Type, where: str) -> Iterator[str]:
 @pytest.mark.parametrize("structure", from_outside(), ids=lambda structure: structure.__name__)
 def test_everything_from_outside_has_bounds(structure: type[msgspec.Struct]) -> None:
     assert list(unbounded(inspect.type_info(structure), structure.__name__)) == []
+
+
+def read_somewhere() -> Iterator[tuple[str, type[msgspec.Struct]]]:
+    """Every structure that is named where the rooms read something, with the place."""
+    root = Path(officina.__file__).parent
+    for path in sorted(path for room in FROM_OUTSIDE for path in (root / room).rglob("*.py")):
+        module = ".".join(("officina", *path.relative_to(root).with_suffix("").parts))
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call) or ast.unparse(call.func) not in READERS:
+                continue
+            named = [*call.args[1:], *(word.value for word in call.keywords if word.arg == "type")]
+            for name in (name.id for wanted in named for name in ast.walk(wanted) if isinstance(name, ast.Name)):
+                found = getattr(import_module(module), name, None)
+                if isinstance(found, type) and issubclass(found, msgspec.Struct):
+                    yield f"{module}: {name}", found
+
+
+READERS = ("msgspec.json.decode", "msgspec.convert")
+
+
+def test_nothing_is_read_that_nobody_looked_at() -> None:
+    known = {*from_outside(), *CHECKED}
+    places = list(read_somewhere())
+    assert {OwnBox, PageMessage, Subscription, TrackEdit} <= {kind for _, kind in places}
+    assert [place for place, kind in places if kind not in known] == []
+
+
+def too_much(kind: inspect.Type) -> Iterator[Any]:
+    """Values of a type that no reader should take, small enough for the bound of the whole text."""
+    if isinstance(kind, inspect.StrType):
+        yield from ("x" * 100_000, "rounds" + "[1]" * 30_000)  # nothing, and a place in a box that goes on and on
+    elif isinstance(kind, inspect.IntType):
+        yield 10**15
+    elif isinstance(kind, inspect.ListType):
+        yield ["a"] * 30_000
+        yield from ([value] for value in too_much(kind.item_type))
+    elif isinstance(kind, inspect.DictType):
+        yield {f"a{number}": 1 for number in range(10_000)}
+        yield {"a" * 100_000: 1}
+        yield from ({"a": value} for value in too_much(kind.value_type))
+    elif isinstance(kind, inspect.AnyType):
+        yield from ("x" * 100_000, 10**15, [0] * 30_000, [[[[[[[[[[[[]]]]]]]]]]]])
+    else:
+        raise AssertionError(f"nobody has thought of a {type(kind).__name__}")
+
+
+@pytest.mark.parametrize("structure", CHECKED, ids=lambda structure: structure.__name__)
+def test_what_is_checked_later_is_checked_in_every_field(structure: type[msgspec.Struct]) -> None:
+    sound, read = CHECKED[structure]
+    read(json.dumps(sound()).encode())
+    described = inspect.type_info(structure)
+    assert isinstance(described, inspect.StructType)
+    for field in described.fields:
+        for value in too_much(field.type):
+            try:
+                read(json.dumps({**sound(), field.name: value}).encode())
+            except OfficinaError:
+                continue
+            pytest.fail(f"{structure.__name__}.{field.name} takes {str(value)[:40]}...")
 
 
 class Inner(msgspec.Struct):

@@ -88,12 +88,20 @@ def checked(own: OwnBox) -> OwnBox:
     if len(own.tracks) > MOST_TRACKS:
         raise BoxError(Message("kernel.box.tracks", found=len(own.tracks), most=MOST_TRACKS))
     for place in own.changes:
-        if len(place) > MOST_PLACE or not PLACE.fullmatch(place) or EVIDENCE_KEY in place.replace("]", ".").split("."):
+        if not is_place(place) or EVIDENCE_KEY in place.replace("]", ".").split("."):
             raise BoxError(Message("kernel.box.place", place=place[:MOST_NAME]))
+    for name in own.tracks:
+        if len(name) > MOST_NAME:
+            raise BoxError(Message("kernel.box.track", name=name[:MOST_NAME]))
     left = MOST_VALUES
     for place, value in (*own.changes.items(), *own.tracks.items()):
         left = check_value(place[:MOST_NAME], value, left, MOST_DEPTH)
     return own
+
+
+def is_place(text: str) -> bool:
+    """Whether a text is the name of a place, wherever that may be."""
+    return len(text) <= MOST_PLACE and PLACE.fullmatch(text) is not None
 
 
 def check_value(place: str, value: Any, left: int, depth: int) -> int:
@@ -284,7 +292,7 @@ def read_file(text: bytes, find_game: Any) -> tuple[Game, OwnBox, list[str]]:
     if found.figures.keys() != ours.keys():
         wrong = sorted(found.figures.keys() ^ ours.keys())[0]
         raise BoxError(Message("kernel.box.nowhere", place=wrong[:MOST_NAME]))
-    if len(found.compared) > MOST_CHANGES or any(not PLACE.fullmatch(place[:MOST_PLACE]) for place in found.compared):
+    if len(found.compared) > MOST_CHANGES or not all(map(is_place, found.compared)):
         raise BoxError(Message("kernel.box.place", place="compared"))
     own = checked(OwnBox(found.name, differences(ours, _plain(found.figures)), found.tracks, found.maker))
     check_playable(game_with(game, own))

@@ -7,9 +7,10 @@ is something that stands in the game's own box. What the loader says against it 
 from __future__ import annotations
 
 import copy
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
 from officina.core.components import CHOICE, FIXED, FOLLOWS, NUMBERS, ROWS, Box, Demand
 from officina.core.errors import ComponentsError, OfficinaError
@@ -18,6 +19,7 @@ from officina.core.own_box import (
     MOST_DEPTH,
     MOST_FIGURE,
     MOST_ITEMS,
+    MOST_PLACE,
     MOST_TEXT,
     MOST_VALUES,
     BoxError,
@@ -35,6 +37,8 @@ from officina.core.own_box import (
 )
 from officina.core.text import Message
 
+MOST_WRITTEN: Final = 2 * MOST_TEXT
+"""Of what somebody may write into a field of the editor: enough to be told that it is too long."""
 MOST_FOLLOWING: Final = 200
 MOST_PAST: Final = 100
 """How many changes can be taken back."""
@@ -44,8 +48,8 @@ class Edit(msgspec.Struct, forbid_unknown_fields=True):
     """What an owner does to a box: set a figure, add a piece after the last one of a list, remove one, put ours back."""
 
     kind: Literal["set", "add", "remove", "ours"]
-    place: str
-    value: str = ""
+    place: Annotated[str, Meta(max_length=MOST_PLACE)]
+    value: Annotated[str, Meta(max_length=MOST_WRITTEN)] = ""
 
 
 def list_of(place: str) -> str:

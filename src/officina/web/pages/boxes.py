@@ -22,7 +22,7 @@ from officina.core.own_box import OwnBox, clean_title, read_own_box
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import tokens
-from officina.tables.boxes.edits import Edit, sum_to_set, verdict
+from officina.tables.boxes.edits import MOST_WRITTEN, Edit, sum_to_set, verdict
 from officina.tables.boxes.shelf import file_of
 from officina.tables.effort import aside
 from officina.tables.errors import NotSaved
@@ -165,7 +165,7 @@ def works(boxes: Any, box_id: str, token: str, do: str, place: str, form: FormDa
     """What a form of the editor asks for."""
     text = partial(form.get, default="")
     if do in EDITS:
-        edit = msgspec.convert({"kind": do, "place": place, "value": str(text("value"))[:400]}, Edit)
+        edit = msgspec.convert({"kind": do, "place": place, "value": str(text("value"))[:MOST_WRITTEN]}, Edit)
         return partial(boxes.edit, box_id, token, edit)
     if do == "undo":
         return partial(boxes.undo, box_id, token)
