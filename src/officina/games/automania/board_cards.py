@@ -74,10 +74,11 @@ def low(card: Mapping[str, Any], box: draw.Box) -> str:
     line = min(height / 2, 26)
     top = y + (height - 2 * line) / 2
     size = line - 1
-    found = [draw.printed_car(card["type"], x + 3, top + 1, size * 2)]
-    found += [
-        draw.icon(name, x + 6 + size * 2 + place * (size + 2), top + 1, size) for place, name in enumerate(needs_of(card))
-    ]
+    icons = needs_of(card)
+    wide = size * (2 if len(icons) < 2 else 1.6)
+    found = [draw.printed_car(card["type"], x + 3, top + 1 + (size - wide / 2) / 2, wide)]
+    step = min(size + 2, (width - wide - 9) / max(1, len(icons)))
+    found += [draw.icon(name, x + 5 + wide + place * step, top + 1, min(size, step)) for place, name in enumerate(icons)]
     base = top + line + line * 0.74
     bright, silver = min(size - 2, 17.0), min(size, 22.0)
     found += [draw.star(x + 4, base - bright * 0.85, bright), words(str(card["popularity"]), x + 6 + bright, base, 16, "sign")]

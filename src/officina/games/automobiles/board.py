@@ -37,8 +37,8 @@ WIDTHS: Final = {"wide": float(WIDE), "middle": 954.0, "phone": float(WIDE)}
 SHOP_WIDE: Final = 785.0
 MOST_PADDOCK: Final = 216.0
 CHART: Final = (78.0, 152.0)
-PHONE_TRAY: Final = 138.0
-PHONE_STRIP: Final = 112.0
+PHONE_TRAY: Final = 128.0
+PHONE_STRIP: Final = 120.0
 """On a phone: the hand, and above it wear chart, overview and lap board."""
 LAPS: Final = (100.0, 152.0)
 GAP: Final = 8.0

@@ -13,8 +13,8 @@ from officina.games.automobiles.board_scenery import BEYOND
 from officina.games.automobiles.board_table import NOBODY, Table, plate
 from officina.looks import paint
 
-ZOOM: Final = 1.9
-"""The lanes of a phone are 53 pixels wide: the road fills the window, and five positions are seen at once."""
+ZOOM: Final = 1.6
+"""The lanes of a phone are 45 pixels wide: a car can be hit with a thumb, and the bend is seen in which it stands."""
 LOOK_AHEAD: Final = 0.9
 """The window's middle is so many positions ahead of what it follows."""
 GRID: Final = "grid"

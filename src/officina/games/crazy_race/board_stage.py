@@ -80,7 +80,7 @@ def moves(scene: Table, shown: Mapping[str, Any], x: float, y: float, upright: b
         lines = told.rsplit(" ", 1) if len(told) > WORDS else [told]
         written = "".join(words(each, x, y + 20 + 15 * place, 13, "bold", "middle") for place, each in enumerate(lines))
         return words(steps, x, y, 32, "sign", "middle") + written
-    return words(steps, x - 34, y + 12, 32, "sign", "middle") + words(told, x - 14, y + 6, 13, "bold")
+    return words(steps, x - 40, y + 12, 32, "sign", "middle") + words(told, x - 22, y + 6, 13, "bold")
 
 
 def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> str:
@@ -96,7 +96,7 @@ def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> s
     waiting = not (shown["evaluated"] or shown["taboo"])
     places = Spread(len(cards) + waiting, x, y, room, way, upright)
     width = places.card
-    found = [laid(scene, card, *places.at(place), width) for place, card in enumerate(cards)]
+    found = [laid(scene, card, *places.at(place), width, way) for place, card in enumerate(cards)]
     if lit:
         left, top = places.at(len(cards))
         name = scene.plain(f"board.at_{NAMES[side]}")
@@ -147,15 +147,18 @@ class Spread:
         return self.x + self.way * column * self.step, self.y + line * (self.card * 4 / 3 + 3)
 
 
-def laid(scene: Table, card: Mapping[str, Any], x: float, y: float, width: float) -> str:
-    """A driver card beside the stage card: a back with its owner's sign, one's own value on a small disc, or turned up."""
+def laid(scene: Table, card: Mapping[str, Any], x: float, y: float, width: float, way: int = 1) -> str:
+    """A driver card beside the stage card: a back with its owner's sign, one's own value on a small disc, or turned up.
+
+    The disc is at the side that the next card (``way``) does not cover.
+    """
     seat, value = card["seat"], card["value"]
     mine = seat == scene.seat
     light = scene.on("consolation", str(value)) if mine and not card["taken_back"] else {}
     up = card["face_up"] or card["taken_back"]
     drawn = driver_card(scene, seat, value if up else None, x, y, width)
     if value is not None and not up:
-        disc = (x + width - 8, y + width * 4 / 3 - 9)
+        disc = (x + 8 if way > 0 else x + width - 8, y + width * 4 / 3 - 9)
         drawn += tag("circle", cls="plate", cx=disc[0], cy=disc[1], r=11) + words(
             str(value), disc[0], disc[1] + 6, 16, "sign", "middle"
         )

@@ -193,7 +193,7 @@ def plate(scene: Table, player: Mapping[str, Any], y: float, width: float, heigh
     drawn = tag("rect", cls="cr-under", x=2, y=y + 3, **box) + tag(
         "rect", cls=classes("cr-plate", now and "now"), x=0, y=y, **box
     )
-    drawn += mark(SEAT_SIGNS[seat], scene.paint_of(seat), 6, y + 5, 24)
+    drawn += mark(SEAT_SIGNS[seat], scene.paint_of(seat), 7, y + 4, 22)
     drawn += words(scene.who(seat, LETTERS), 35, y + 24, 16 if width > 145 else 15, "bold")
     drawn += words(str(player["score"]), width - 7, y + 26, 21, "sign", "end")
     drawn += moved(2, y + 2, width - 4, height - 4) if scene.beat["name"] and scene.beat["seat"] == seat else ""
@@ -209,7 +209,7 @@ def goods(scene: Table, player: Mapping[str, Any], y: float, width: float, heigh
     found = []
     won = won_cards(player)
     won += [("discarded", value, copy) for value, copy in copies(player["discarded"])]
-    card = min(32.0, (height - 32) * 3 / 4)
+    card = min(32.0, (height - 33) * 3 / 4)
     step = min(card + 3, (width - card - 12) / max(1, len(won) - 1))
     for place, (pile, value, copy) in enumerate(won):
         id = f"cr-won-{seat}-{pile}-{value}-{copy}"

@@ -7,6 +7,7 @@ from typing import Final
 from officina.core.drawing import tag
 from officina.games.fuori_di_rotella.board_parts import BANDS, Table, disc
 from officina.games.fuori_di_rotella.board_robots import circuits, frame, label_of, slim, upgrade, zone
+from officina.games.fuori_di_rotella.gears import COLOURS
 from officina.looks import moved, number, paint, part, spot, words
 
 ACTIONS: Final = ("attack", "trap", "collect")
@@ -66,6 +67,7 @@ def console(table: Table, width: float, height: float) -> str:
             blank = paint("slate", part("card", 356, 40, CARD, CARD * 4 / 3)) + number("?", 397, 122, 40)
             found.append(tag("g", blank, role="img", aria_label=table.plain("board.from_board"), data_thing="number"))
             found.append(words(table.say("board.from_board"), 398, height - 16, 14, "bold", "middle"))
+            found += meant(table, 356, 40, height)
     elif table.view["radar"]:
         found.append(words(table.say("board.radar"), 16, 52, 15, "soft"))
         counts = [sum(1 for seen in table.view["radar"] if seen == robot.colour) for robot in table.parts.robots]
@@ -74,6 +76,23 @@ def console(table: Table, width: float, height: float) -> str:
         for place, robot in enumerate(table.mine):
             found.append(table.programme(robot, 20 + 2 * CARD * 0.9 + 6 + place * 200, 44, CARD * 0.9))
     return "".join(found)
+
+
+def meant(table: Table, x: float, y: float, height: float) -> list[str]:
+    """What stands on the number's card while something is chosen: the number, or where it is to be taken from."""
+    found = []
+    for value in range(1, COLOURS + 1):
+        those = [notation for notation in table.lights.notations if notation.endswith(f" {value}")]
+        card = paint("slate", part("card", x, y, CARD, CARD * 4 / 3)) + number(value, x + 41, y + 82, 40)
+        if those:
+            found.append(tag("g", card, cls="when", data_when="|".join(those), aria_hidden="true"))
+    for action in ACTIONS:
+        said = words(
+            table.say(f"board.now_{'robot' if action == 'attack' else 'dump'}"), x + 42, height - 16, 14, "bold", "middle"
+        )
+        paper = tag("rect", cls="fr-said", x=x - 14, y=height - 32, width=112, height=24, rx=5)
+        found.append(tag("g", paper, said, cls="when", data_when=action, aria_hidden="true"))
+    return found
 
 
 def cards(table: Table, x: float, y: float, width: float, step: float) -> list[str]:

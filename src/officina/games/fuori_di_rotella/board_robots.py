@@ -151,6 +151,9 @@ def slim(table: Table, robot: Mapping[str, Any], y: float, width: float, height:
     elif robot["upgrade"]:
         more = upgrade(table, robot, left + 34, y + 27, min(110, beside - 34))
         called = f"{called}, {table.player(robot)}"
+    if not low and not robot["upgrade"] and beside >= ROOMY:  # a bare figure beside a name says nothing
+        more += words(f"{table.say('board.pts')} ·", player, y + 42, 14, "soft")
+        player += 27
     if not low and (height >= TALL or not robot["upgrade"]):
         more += words(table.player(robot), player, y + 42, 14, "soft", room=left + beside - player)
     title = words(called, left, y + 21, 15, "bold", room=beside - (0 if low or beside >= ROOMY else 24))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from officina.core.drawing import tag
@@ -20,6 +20,15 @@ OUTER: Final = 198
 RIM: Final = 21
 HEAP: Final = 132
 """How far from the middle of the yard the gears of a dump lie."""
+LAID: Final = {
+    3: ((109, 1), (150, 2)),
+    4: ((111, 2), (151, 2)),
+    5: ((110, 2), (149, 3)),
+    6: ((106, 2), (135, 2), (164, 2)),
+    7: ((106, 2), (135, 3), (164, 2)),
+    8: ((106, 2), (135, 3), (164, 3)),
+}
+"""So many colours lie in these rows: how far from the middle of the yard, how many in each; a dump is wider outside."""
 HALF: Final = math.tan(math.pi / COLOURS)
 """Half the width of a dump at distance 1 from the middle."""
 
@@ -113,7 +122,8 @@ def dump(table: Table, dump: Mapping[str, Any], x: float, y: float) -> str:
     sign = tag("circle", cls="hplate", cx=round(plate[0], 1), cy=round(plate[1], 1), r=15)
     sign += number(shown, round(plate[0], 1), round(plate[1] + 6.4, 1), 18, "brassy")
     label += f": {table.plain('board.gears_there', n=sum(dump['gears']))}"
-    box = (middle[0] - 46, middle[1] - 46, 92, 92)
+    # Where the sign of what is chosen stands no neighbour covers it.
+    box = (middle[0] - 33, middle[1] - 33, 66, 66)
     tile = tag("path", cls="fr-dump", d=path(shape))
     place_ = spot(table.on_dump(shown), label, box, below, tile, rim, outline=path(shape), thing="dump", id=f"dump-{shown}")
     told = (
@@ -122,35 +132,42 @@ def dump(table: Table, dump: Mapping[str, Any], x: float, y: float) -> str:
         else ""
     )
     # The number lies on top: a heap of gears never hides what one has to say to get it.
-    return (
-        place_
-        + told
-        + dump_gears(table, dump, (x + HEAP * math.sin(angle), y - HEAP * math.cos(angle)))
-        + tag("g", sign, cls="fr-through")
-    )
+    return place_ + told + dump_gears(table, dump, x, y) + tag("g", sign, cls="fr-through")
 
 
-def dump_gears(table: Table, dump: Mapping[str, Any], middle: tuple[float, float]) -> str:
-    """The gears on a dump, at most three colours in a row."""
+def dump_gears(table: Table, dump: Mapping[str, Any], x: float, y: float) -> str:
+    """The gears on a dump: one or two colours as heaps, more of them as one of each with its count, in the form of the dump."""
     counts = dump["gears"]
     colours = [colour for colour in range(COLOURS) if counts[colour]]
-    if not colours:
-        return ""
-    size = 48 if sum(counts) == 1 else 42 if len(colours) <= 4 else 36
-    rows = [colours[at : at + 2] for at in range(0, len(colours), 2)] if len(colours) <= 4 else [
-        colours[at : at + 3] for at in range(0, len(colours), 3)]  # fmt: skip
     found = []
-    for line, row in enumerate(rows):
-        most = 1 if sum(counts) > FEW or size == 36 else 3 if len(row) == 1 else 2
-        shown = {colour: min(counts[colour], most) for colour in row}
-        width = sum(size + (shown[colour] - 1) * size * 0.37 for colour in row)
-        at = middle[0] - width / 2
-        top = middle[1] - size / 2 + (line - (len(rows) - 1) / 2) * (size - 5)
-        for colour in row:
-            light = table.on_dump_gear(dump["number"], colour)
-            found.append(table.heap(f"d{dump['number']}", colour, counts[colour], shown[colour], at, top, size, light))
-            at += size + (shown[colour] - 1) * size * 0.37
+    # Where they overlap, the count at the lower right of each lies over its neighbours.
+    laid = sorted(lain(colours, counts, (dump["number"] - 1) * 2 * math.pi / COLOURS), key=lambda gear: -gear[3] - gear[4])
+    for colour, shown, size, left, top in laid:
+        light = table.on_dump_gear(dump["number"], colour)
+        found.append(table.heap(f"d{dump['number']}", colour, counts[colour], shown, x + left, y + top, size, light))
     return tag("g", *found, cls=None if table.kind in ("magnet", "recycler_take") or table.asked_dump() else "fr-through")
+
+
+def lain(colours: list[int], counts: list[int], angle: float) -> Iterator[tuple[int, int, float, float, float]]:
+    """Each colour, how many of it are drawn, how large and where, seen from the middle of the yard."""
+    if len(colours) <= 2:
+        side_by_side = all(counts[colour] == 1 for colour in colours)
+        size = 48.0 if len(colours) == 1 and side_by_side else 42.0
+        for line, colour in enumerate(colours):
+            shown = 1 if sum(counts) > FEW else min(counts[colour], 3 if len(colours) == 1 else 2)
+            off = (line - (len(colours) - 1) / 2) * (size - 2)
+            width = size + (shown - 1) * size * 0.37
+            left, top = HEAP * math.sin(angle) - width / 2, -HEAP * math.cos(angle) - size / 2
+            yield (colour, shown, size, left + off, top) if side_by_side else (colour, shown, size, left, top + off)
+        return
+    rest = iter(colours)
+    for radius, many in LAID[len(colours)]:
+        size = 40.0 if len(colours) <= 4 else 36.0
+        for place in range(many):
+            along = (place - (many - 1) / 2) * (size - 1)
+            middle_x = radius * math.sin(angle) + along * math.cos(angle)
+            middle_y = -radius * math.cos(angle) + along * math.sin(angle)
+            yield next(rest), 1, size, middle_x - size / 2, middle_y - size / 2
 
 
 def choice_of_robots(table: Table, size: float) -> str:

@@ -10,6 +10,8 @@ from officina.core.text import Message
 from officina.games.kraftwagen.board_pen import ICONS, PRICE_CLASSES, Pen, action_sign, action_tile, icon, part_tile, roundel
 from officina.looks import paint, part, words
 
+MANY: Final = 4
+"""So many players leave no room for the round in the bar of a phone: it stands above the question, in words."""
 PLACE: Final = "\x00"
 """Where a piece goes in a question's words."""
 
@@ -86,7 +88,13 @@ class Talk(Pen):
         """Round and phase; then the turn and how far the round is from its end."""
         view = self.view
         if screen == "phone" and view["round"]:
-            return [self.round_sign()]
+            if view["players"] < MANY:
+                return [self.round_sign()]
+            return [
+                line
+                for line in (self.say("board.round", n=view["round"]), self.say(f"phase.{view['phase']}"), self.distance())
+                if line
+            ]
         rounds = ""
         for number in range(1, len(self.parts.rounds) + 1):
             now = number == view["round"]

@@ -54,8 +54,8 @@ class RaceDrawing(Pen):
         head = pit.top - 6
         found = [
             self.words("board.pit", -33, head, "kw-b kw-cream kw-mid", self.letters(13)),
-            self.words("board.laps_head", 22, head, "kw-b kw-cream kw-mid", self.letters(13)),
-            self.words("board.next_head", 52, head, "kw-b kw-cream kw-mid", self.letters(13)),
+            self.words("board.laps_head", 19, head, "kw-b kw-cream kw-mid", self.letters(13)),
+            self.words("board.next_head", 48, head, "kw-b kw-cream kw-mid", self.letters(13)),
         ]
         if self.view["players"] <= at.FEW_PLAYERS:
             found.append(words(self.say("terminal.race"), 0, head - 17, 16, "sign kw-cream kw-mid"))

@@ -186,13 +186,13 @@ class DeskDrawing(Pen):
 
     def start_tiles(self, width: float, height: float) -> str:
         """The start tiles on offer."""
-        side = min(84.0, height - 26, (width - 12) / 4 - 4)
+        side = min(84.0, height - 31, (width - 12) / 4 - 4)
         drawn = words(self.say("board.start_tiles"), 10, 18, 13, "kw-soft")
         tiles = self.view["start_tiles"]
-        pitch = (width - 12) / max(4, len(tiles))
+        pitch = (width - 12) / max(3, len(tiles))
         for place, each in enumerate(tiles):
             actions = tuple(each["actions"])
-            x, y = 6 + pitch * place + (pitch - side) / 2, 23
+            x, y = 6 + pitch * place + (pitch - side) / 2, 26
             drawn += spot(
                 self.on("pick_start_tile", each["tile"]), actions_in_words(actions, self.language),
                 (x + 1, y, side - 2, side - 1),

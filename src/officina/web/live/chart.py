@@ -14,19 +14,24 @@ MOST_LABELS: Final = 12
 MOST_NAME: Final = 11
 MARKS: Final = 3
 """So many shapes are on each line."""
+SIGN: Final = 22
 DISC: Final = 10
-PLANS: Final = {"wide": (730, 238, 142), "middle": (450, 262, 128), "phone": (346, 330, 118)}
-"""Width and height of a chart and the room for the names, for each screen: its words are never smaller than they are drawn."""
+LETTER: Final = 7.8
+FIGURE: Final = 12
+"""Pixels of a letter of a name, of a figure behind it."""
+PLANS: Final = {"wide": (730, 238), "middle": (450, 262), "phone": (346, 330)}
+"""Width and height of a chart for each screen: its words are never smaller than they are drawn."""
 
 
 class Plan:
     """The sizes of a chart: for a desk, or for a phone."""
 
-    def __init__(self, width: int, height: int, right: int, figures: int) -> None:
+    def __init__(self, width: int, height: int, figures: int, letters: int) -> None:
         self.width = width
         self.height = height
         self.left = 16 + 9 * figures
-        self.right = width - right
+        self.lead = min(24, width // 24)
+        self.right = width - self.lead - SIGN - 14 - round(min(letters, MOST_NAME) * LETTER) - FIGURE * figures
         self.top = 32
         self.bottom = height - 26
 
@@ -48,7 +53,7 @@ def score_chart(
     least = min(0, *(min(point.scores) for point in points))
     most = max(1, *(max(point.scores) for point in points))
     figures = max(len(str(least)), len(str(most)))
-    plan = Plan(*PLANS[screen], figures)
+    plan = Plan(*PLANS[screen], figures, max(len(name) for name in names))
     end = max(1.0, points[-1].x)
 
     def x(point: Point) -> float:
@@ -106,7 +111,7 @@ def turn_labels(plan: Plan, points: Sequence[Point], end: float, axis: str) -> l
         tag("text", str(unit), cls="cax mid", x=f"{plan.left + (plan.right - plan.left) * at / end:.1f}", y=plan.height - 6)
         for unit, at in shown
     ]
-    return [*parts, tag("text", text(axis), cls="cax", x=plan.right + 22, y=plan.height - 6)] if axis else parts
+    return [*parts, tag("text", text(axis), cls="cax", x=plan.right + plan.lead - 2, y=plan.height - 6)] if axis else parts
 
 
 def sign_places(points: int, seat: int, seats: int) -> list[int]:
@@ -139,12 +144,12 @@ def labels(
     """The names at the right end, moved apart where they would overlap, each with a lead from its line."""
     order = sorted(range(len(names)), key=lambda seat: (heights[seat], -last[seat], seat))
     gap = min(27.0, (plan.height - 12) / max(1, len(order)))
-    size = min(22.0, gap - 3)
+    size = min(float(SIGN), gap - 3)
     parts = []
     for seat, at in zip(
         order, pushed_apart([heights[seat] for seat in order], gap, gap / 2, plan.height - gap / 2), strict=True
     ):
-        left = plan.right + min(24, plan.width // 24)
+        left = plan.right + plan.lead
         colour, shape = looks[seat]
         parts.append(tag("path", cls="clead", d=f"M{plan.right + 2} {heights[seat]:.1f}L{left - 6} {at:.1f}H{left - 2}"))
         parts.append(mark(shape, colour, left, at - size / 2, size))

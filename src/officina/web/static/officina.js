@@ -230,6 +230,11 @@
       const word = thing.dataset.pick;
       thing.classList.toggle("picked", narrow === word || (proposed !== null && proposed.split(" ").includes(word)));
     }
+    // What is drawn only while something is meant: the number on the card that is still to be taken from the board.
+    const meant = narrow && !proposed ? [narrow] : proposed ? [proposed] : held || [];
+    for (const thing of document.querySelectorAll("#board [data-when]")) {
+      thing.classList.toggle("is", meant.some((notation) => thing.dataset.when.split("|").includes(notation)));
+    }
     for (const tab of document.querySelectorAll("#dock [data-tab]")) {
       const lit = turn ? document.querySelectorAll(`[data-sheet="${tab.dataset.tab}"] [data-choice]:not(.unlit)`).length : 0;
       const badge = tab.querySelector(".badge");
@@ -363,9 +368,14 @@
   }
 
   function listWanted() {
-    if (localStorage.getItem("officina.list") === "open") return true;
+    if (localStorage.getItem("officina.list") === "open" && document.querySelector("#choices .choice")) return true;
     const handle = $("list-handle");
     return Boolean(turn && handle && handle.hasAttribute("data-listed") && !document.querySelector("#board [data-choice]"));
+  }
+
+  // Who answers on the board needs no list over it: it stays open for those who answer in it.
+  function listUsed(there) {
+    if (!there && !$("choices").hidden) localStorage.setItem("officina.list", "closed");
   }
 
   function showList(open) {
@@ -524,6 +534,7 @@
     } else if (target.closest("[data-shut]")) {
       showDetail("");
     } else if (thing && !thing.classList.contains("unlit")) {
+      listUsed(thing.closest("#choices"));
       if (thing.closest("#board")) pick(thing, event);
       else if (!waiting && !tooSoon()) send(thing.dataset.choice);
       event.stopPropagation();
