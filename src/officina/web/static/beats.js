@@ -181,9 +181,19 @@ window.beats = (() => {
     const key = event.key.toLowerCase();
     if (key in keys) keys[key]();
     else if (key.length > 1) return;
+    else nudge();
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+
+  // Nothing can be chosen before the question is there: whoever tries is shown what leads to it.
+  function nudge() {
+    const way = speed() === HAND || paused ? $("beat-next") : $("beat-skip");
+    way.classList.remove("nudged");
+    void way.offsetWidth; // from the beginning, however often one tries
+    way.classList.add("nudged");
+  }
+  $("stage").addEventListener("click", (event) => { if (going && event.target.closest("#board")) nudge(); });
 
   $("beat").addEventListener("click", (event) => {
     const button = event.target.closest("button");
