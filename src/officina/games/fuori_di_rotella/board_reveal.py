@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from officina.core.drawing import classes, tag
 from officina.games.fuori_di_rotella.board_parts import BANDS, SIGNS, Table
-from officina.games.fuori_di_rotella.components import ACTIONS
+from officina.games.fuori_di_rotella.gears import COLOURS
 from officina.looks import moved, number, paint, part, words
 
 PHASES: Final = ("attack", "trap", "collect")
@@ -23,13 +23,21 @@ def carried_out(table: Table) -> bool:
     return table.begun and table.view["phase"] in PHASES
 
 
-def opened(table: Table) -> list[Mapping[str, Any]]:
-    """The robots as their programmes are opened, those that are still closed behind them: who stands there stays there."""
+def opened(robots: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The robots as their programmes are opened, those that are still closed behind them: who stands there stays there.
 
-    def place(robot: Mapping[str, Any]) -> tuple[int, int]:
-        return (ACTIONS.index(robot["program"]["action"]) if robot["revealed"] else len(ACTIONS), robot["number"])
+    Attacks, traps, then those who walk into one, dump by dump (FR-41), then all other collections.
+    """
+    traps = {robot["program"]["number"] for robot in robots if robot["revealed"] and robot["program"]["action"] == "trap"}
 
-    return sorted(table.robots, key=place)
+    def place(robot: Mapping[str, Any]) -> tuple[int, int, int]:
+        if not robot["revealed"]:
+            return (len(PHASES), 0, robot["number"])
+        action, number = robot["program"]["action"], robot["program"]["number"]
+        later = 0 if action != "collect" else number if number in traps else COLOURS + 1
+        return (PHASES.index(action), later, robot["number"])
+
+    return sorted(robots, key=place)
 
 
 def reveal(table: Table, width: float, height: float) -> str:
@@ -39,7 +47,7 @@ def reveal(table: Table, width: float, height: float) -> str:
     found.append(words(table.say("board.reveal"), 16, 25, 19, "sign"))
     for place, phase in enumerate(PHASES):
         found.append(chip(table, phase, width - 12 - (len(PHASES) - place) * (CHIP + 6), phase == table.view["phase"]))
-    robots = opened(table)
+    robots = opened(table.robots)
     lines = 1 if len(robots) <= ROOMY else 2
     across = (width - 18) / (-(-len(robots) // lines))
     high = (height - 46) / lines
@@ -51,7 +59,7 @@ def reveal(table: Table, width: float, height: float) -> str:
 
 def phone_reveal(table: Table, width: float, height: float) -> str:
     """The same in one line of a phone: who, what, whom."""
-    robots = opened(table)
+    robots = opened(table.robots)
     across = min(width / len(robots), 64)
     left = (width - across * len(robots)) / 2
     cards = [card(table, robot, at * across + left + 1, 0, across - 2, height) for at, robot in enumerate(robots)]
