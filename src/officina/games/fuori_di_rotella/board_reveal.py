@@ -79,36 +79,48 @@ def card(table: Table, robot: Mapping[str, Any], x: float, y: float, width: floa
     index = robot["number"] - 1
     told = index == next(iter(table.told_robots()), None)
     slim = width < 80
-    tall = min(height - (22 if not slim else 30), 84)
+    icon = min(26, width * 0.22)
+    tall = min(height - 22, (width - icon - 12) / 1.5)
+    top = y + 3 + (height - 22 - tall) / 2
     place = {"x": x, "y": y, "width": width, "height": height, "rx": 6}
     drawn = [tag("rect", cls=classes("fr-done", not robot["revealed"] and "closed"), **place)]
     middle = x + width / 2
     program = robot["program"] if robot["revealed"] else None
     wide = tall * 0.75
     if slim:
-        tall = wide = 28.0
         drawn.append(table.robot(index, middle - 10.5, y + 3, 28))
         if program is not None:
             drawn.append(sign(robot, program, middle - 20, y + 35, 18))
             drawn.append(target(table, robot, program, middle, y + 31, 24))
     elif program is None:
-        drawn.append(table.robot(index, middle - wide, y + 6, tall))
-        back = min(30, tall * 0.6)
-        backs = "".join(part("card-back", middle + 4 + step * back * 0.4, y + 8, back, back * 4 / 3) for step in (0, 1))
+        drawn.append(table.robot(index, middle - wide, top, tall))
+        back = tall * 0.6
+        backs = "".join(part("card-back", middle + 4 + step * back * 0.4, top + 2, back, back * 4 / 3) for step in (0, 1))
         drawn.append(paint(table.paint_of(index), backs))
     else:
-        icon = min(26, width * 0.22)
         gap = (width - 2 * wide - icon) / 4
-        drawn.append(table.robot(index, x + gap, y + 5, tall))
-        drawn.append(sign(robot, program, x + 2 * gap + wide, y + 5 + tall / 2 - icon / 2, icon))
-        drawn.append(target(table, robot, program, x + 3 * gap + wide + icon, y + 5, tall))
+        drawn.append(table.robot(index, x + gap, top, tall))
+        drawn.append(sign(robot, program, x + 2 * gap + wide, top + tall / 2 - icon / 2, icon))
+        drawn.append(target(table, robot, program, x + 3 * gap + wide + icon, top, tall))
     outcome, cls = result(table, robot)
     if not slim and outcome:
         drawn.append(words(outcome, middle, y + height - 6, 14, cls, "middle", room=width - 8))
     if told:
         drawn.append(moved(x + 2, y + 2, width - 4, height - 4))
-    label = table.plain("board.robot", robot=table.called_robot(robot), number=robot["number"], n=table.points(robot))
+    label = f"{table.called_robot(robot)}: {spoken(table, robot)}"
     return tag("g", *drawn, role="img", aria_label=label, data_thing="programme", id=f"reveal-{robot['number']}")
+
+
+def spoken(table: Table, robot: Mapping[str, Any]) -> str:
+    """The programme for who does not see it."""
+    program = robot["program"]
+    if not robot["revealed"]:
+        return table.plain("terminal.face_down")
+    return (
+        table.plain("terminal.defence")
+        if defends(robot, program)
+        else f"{table.plain('action.' + program['action'])} {program['number']}"
+    )
 
 
 def defends(robot: Mapping[str, Any], program: Mapping[str, Any]) -> bool:
