@@ -15,7 +15,7 @@ from typing import Any
 
 from officina import GAMES, Game, Position, Rng
 from officina._build import is_compiled
-from officina.core.events import EVERYBODY, SPEEDS, Event, beats_shown
+from officina.core.events import EVERYBODY, NOBODY, SPEEDS, Event, beats_shown
 from officina.core.position import Frame
 from officina.core.text import LANGUAGES, render
 from tests.invariants import MOST_DECISIONS, plain
@@ -61,7 +61,9 @@ def names(game: Game, frames: list[Frame]) -> list[str]:
 def seconds(game: Game, frames: list[Frame], speed: str = "normal") -> float:
     """How long the frames are shown."""
     told = [(game.event_kinds[frame.event.code].beat, render(game.event_text(frame.event), "it")) for frame in frames]
-    return sum(beats_shown(beats, sentence) for beats, sentence in told) * SPEEDS[speed] / 1000
+    codes = [frame.event.code for frame in frames]
+    repeated = [code == before for code, before in zip(codes, [NOBODY, *codes], strict=False)]
+    return sum(beats_shown(*each, again) for each, again in zip(told, repeated, strict=True)) * SPEEDS[speed] / 1000
 
 
 def check_frames(p: Position, seat: int, option: int, found: Counter[str]) -> list[Frame]:

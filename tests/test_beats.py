@@ -10,6 +10,7 @@ import pytest
 from officina import GAMES, Game, Record
 from officina.core.position import Frame
 from officina.core.record import open_record, read_lines
+from officina.games.fuori_di_rotella.board_reveal import PHASES, opened
 from tests.beats import check_beats, check_frames, names, seconds
 from tests.seeds import seed_of, seeded
 from tests.settings import random_setting
@@ -93,6 +94,37 @@ def test_programmes_that_are_not_open_yet_stay_closed_in_every_frame() -> None:
         if GAMES["fuori_di_rotella"].event_kinds[frame.event.code].name == "revealed":
             robot = next(r for r in frame.position.view(None)["robots"] if r["number"] == frame.event.args[0] + 1)
             assert robot["program"] is not None
+
+
+def test_shared_gears_come_to_one_after_the_other_and_cards_stay_where_they_were_opened() -> None:
+    """FR-60 to FR-65 as they are told: at each beat those who are still to be told have nothing yet."""
+    game = GAMES["fuori_di_rotella"]
+    found: Counter[str] = Counter()
+    for number in range(3):
+        record = Record.start(game, 8, seed_of(f"shared {number}"), {"share_rest": "draft" if number == 1 else "random"})
+        record.watched = True
+        rng = seeded(f"shared {number}")
+        while record.position.to_act:
+            seat = rng.pick(list(record.position.to_act))
+            waiting, row = set[int](), list[int]()
+            for frame in record.apply(seat, rng.pick(record.position.options(seat))).frames:
+                kind = game.event_kinds[frame.event.code]
+                told = dict(zip(kind.nouns, frame.event.args, strict=False))
+                view = frame.position.view(None)
+                if kind.name == "shared" and told["n"]:
+                    waiting |= {robot + 1 for robot in range(8) if told["robots"] >> robot & 1}
+                elif kind.name == "won":
+                    waiting.discard(told["robot"] + 1)
+                    found["won"] += 1
+                if record.header.options["share_rest"] == "random":
+                    assert all(not sum(robot["won"]) for robot in view["robots"] if robot["number"] in waiting)
+                now = [robot["number"] for robot in opened(view["robots"]) if robot["revealed"]]
+                if view["phase"] in PHASES:
+                    assert now[: len(row)] == row
+                    row = now
+                    found["rows"] += 1
+    assert found["won"]
+    assert found["rows"]
 
 
 def test_the_reveal_of_eight_can_be_followed_and_ends() -> None:

@@ -29,10 +29,14 @@ DRAWN_TWICE = """() => [...document.querySelectorAll('.foreseen-layer :is([id], 
 """What is drawn as it would be is neither found nor focused."""
 SOCKETS = """
   window.sockets = [];
+  window.sent = [];
   const Original = WebSocket;
-  window.WebSocket = class extends Original { constructor(...given) { super(...given); window.sockets.push(this); } };
+  window.WebSocket = class extends Original {
+    constructor(...given) { super(...given); window.sockets.push(this); }
+    send(text) { window.sent.push(JSON.parse(text).do); super.send(text); }
+  };
 """
-"""A page whose connection can be cut."""
+"""A page whose connection can be cut, and that remembers what it asked for."""
 TURNS_ON_A_PHONE = 6
 OPEN_TAB = "() => document.querySelector('[data-sheet]:not([hidden])').dataset.sheet"
 LAST_TAB = "() => [...document.querySelectorAll('[data-sheet]')].at(-1).dataset.sheet"
@@ -136,8 +140,19 @@ def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tm
         expect(page.locator("#status")).to_be_hidden()
         first, live = caption(page), page.get_attribute("#main", "data-live")
         # Nobody can choose meanwhile, by key, on the board or in the list; nothing is sent, and nothing is lost.
-        page.keyboard.press("1")
+        page.evaluate("() => { sent.length = 0; }")
+        for key in ("1", "a", "Enter", "Tab", "Enter"):
+            page.locator("#beat-words").focus()
+            page.keyboard.press(key)
+        expect(page.locator("#beat-next")).to_have_class("btn nudged")
+        page.evaluate("() => document.getElementById('beat-next').classList.remove('nudged')")
+        place = page.locator("#board").bounding_box()
+        assert place is not None
+        for across, down in ((0.1, 0.2), (0.3, 0.5), (0.5, 0.9), (0.8, 0.3)):
+            page.mouse.click(place["x"] + across * place["width"], place["y"] + down * place["height"])
+        expect(page.locator("#beat-next")).to_have_class("btn nudged")
         page.evaluate(CLICK_ALL)
+        assert not {"choose", "undo"} & set(page.evaluate("() => sent"))
         assert page.locator("#choices").get_attribute("aria-busy") is None
         assert (caption(page), page.get_attribute("#main", "data-live")) == (first, live)
         assert page.locator("#beat-count").inner_text().startswith("1 / ")

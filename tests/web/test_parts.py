@@ -201,7 +201,7 @@ def test_the_browsers_language() -> None:
 
 def test_icons_tell_chance_and_reveals_apart(game: Game) -> None:
     record = Record.start(game, game.players[0], seed_of("icons"))
-    assert {event_icon(game, event) for event in record.opening_events} <= {"chance", "eye", "forced", "seat", "dot"}
+    assert {event_icon(game, event) for event in record.opening_events} <= {"chance", "eye", "forced", "dot"}
 
 
 def help_of(name: str, capsys: pytest.CaptureFixture[str]) -> str:

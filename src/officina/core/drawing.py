@@ -75,7 +75,8 @@ class Board:
     the screen and the language only. ``mood``: the classes of the stage (``kraftwagen stage-oak``); ``sign``: how the game sets
     its name; ``ask``: the question with its pieces drawn in it (markup; empty: its plain words); ``phase``: one or two short
     lines for the bar (markup); ``badges``: what the bar shows beside each player's name (markup; empty: the score);
-    ``seats``: paint and shape of each seat; ``pieces``: what stands for each seat on the podium, in a box of 48 by 64.
+    ``seats``: paint and shape of each seat; ``pieces``: what stands for each seat on the podium, in a box of 48 by 64;
+    ``told``: while something happens, the pieces that it is about, in such boxes (none: the seat's sign stands there).
     """
 
     def __init__(
@@ -90,6 +91,7 @@ class Board:
         badges: Iterable[str] = (),
         seats: Iterable[tuple[str, str]] = (),
         pieces: Iterable[str] = (),
+        told: Iterable[str] = (),
     ) -> None:
         self.sheets = list(sheets)
         self.stylesheet = stylesheet
@@ -101,6 +103,7 @@ class Board:
         self.badges = list(badges)
         self.seats = list(seats)
         self.pieces = list(pieces)
+        self.told = list(told)
 
     @property
     def areas(self) -> list[Area]:

@@ -22,15 +22,22 @@ READ: Final = 20
 """Letters that people read in one beat while they look at the table."""
 LONGER: Final = 1.5
 """A long sentence is shown so much longer at most."""
+REPEATED: Final = 2.0
+"""A sentence like the one before is read so much faster: only its names and figures are new."""
 
 
-def beats_shown(beats: int, sentence: str) -> float:
+def beats_shown(beats: int, sentence: str, repeated: bool = False) -> float:
     """How many beats something is shown that wants so many and is told in this sentence.
+
+    ``repeated``: something of the same kind was shown just before.
 
     >>> beats_shown(2, "Bolt: Attack Valve."), beats_shown(2, "x" * 50), beats_shown(2, "x" * 90)
     (2.0, 2.5, 3.0)
+    >>> beats_shown(2, "x" * 50, repeated=True), beats_shown(2, "x" * 90, repeated=True)
+    (2.0, 2.25)
     """
-    return min(LONGER * beats, max(float(beats), len(sentence) / READ))
+    letters = READ * REPEATED if repeated else READ
+    return min(LONGER * beats, max(float(beats), len(sentence) / letters))
 
 
 class Event:

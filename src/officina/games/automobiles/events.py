@@ -60,7 +60,7 @@ EVENTS: Final = [
     EventKind(ROUND_BEGAN, "round_began", beat=PLAIN, round=NUMBER),
     EventKind(TURN_BEGAN, "turn_began", rank=NUMBER, n=NUMBER),  # n: laps to go
     EventKind(PIT_STOP_TAKEN, "pit_stop_taken", beat=PLAIN, n=NUMBER),  # n: wear returned
-    EventKind(PLAYED, "played", beat=PLAIN, cube=COLOUR, card=CARD),
+    EventKind(PLAYED, "played", beat=SHORT, cube=COLOUR, card=CARD),
     EventKind(CARD_WEAR, "card_wear", beat=SHORT, n=NUMBER, asked=NUMBER),  # n: wear that came
     EventKind(STEPPED, "stepped", beat=SHORT, lane=NUMBER, position=NUMBER, shades=SHADES),
     EventKind(REMOVED, "removed", beat=SHORT, cubes=CUBES, zone=ZONE),

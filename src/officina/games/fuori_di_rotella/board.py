@@ -45,6 +45,7 @@ def draw(parts: Parts, view: Mapping[str, Any], question: Question | None, langu
         badges=badges(table),
         seats=seats(table),
         pieces=pieces(table),
+        told=[table.robot(robot, 0, 0, 64) for robot in table.told_robots()],
     )
 
 
@@ -73,7 +74,7 @@ def badges(table: Table) -> list[str]:
     """The points of every seat; of two robots the lower counts and stands first."""
     found = []
     for seat in range(table.view["players"]):
-        points = sorted(robot["points"] for robot in table.robots if robot["seat"] == seat)
+        points = sorted(table.points(robot) for robot in table.robots if robot["seat"] == seat)
         more = tag("small", f" / {points[1]}") if len(points) > 1 else ""
         found.append(tag("span", str(points[0]) if points else "–", more, cls="score"))
     return found

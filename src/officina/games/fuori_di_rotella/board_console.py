@@ -6,6 +6,7 @@ from typing import Final
 
 from officina.core.drawing import tag
 from officina.games.fuori_di_rotella.board_parts import BANDS, Table, disc
+from officina.games.fuori_di_rotella.board_reveal import carried_out, phone_reveal, reveal
 from officina.games.fuori_di_rotella.board_robots import circuits, frame, label_of, slim, upgrade, zone
 from officina.games.fuori_di_rotella.gears import COLOURS
 from officina.looks import moved, number, paint, part, spot, words
@@ -33,7 +34,7 @@ def own(table: Table, width: float, height: float) -> str:
     box = (14, 6, 116, height - 18)
     body = table.robot(index, 20, 8, 140)
     stood = spot(light, label_of(table, robot), box, body, plate, name, thing="robot", id=f"robot-{robot['number']}")
-    points = str(robot["points"])
+    points = str(table.points(robot))
     return "".join(
         (
             frame(table, robot, 0, width, height),
@@ -52,7 +53,9 @@ def own(table: Table, width: float, height: float) -> str:
 
 
 def console(table: Table, width: float, height: float) -> str:
-    """The programme: what may be chosen, and what has been."""
+    """The programme: what may be chosen, and what has been; while they are carried out, those of all."""
+    if carried_out(table):
+        return reveal(table, width, height)
     paper = {"x": 1, "width": width - 2, "height": height - 4, "rx": 9}
     found = [tag("rect", cls="stall-s", y=4, **paper), tag("rect", cls="stall", y=0, **paper)]
     found.append(words(table.say("board.programme"), 16, 25, 19, "sign"))
@@ -111,7 +114,9 @@ def cards(table: Table, x: float, y: float, width: float, step: float) -> list[s
 
 
 def phone_cards(table: Table, y: float, width: float, height: float) -> str:
-    """The three actions as wide buttons of a phone."""
+    """The three actions as wide buttons of a phone; while the programmes are carried out, those of all."""
+    if carried_out(table):
+        return phone_reveal(table, width, height)
     if table.kind != "program":
         return ""
     found = []

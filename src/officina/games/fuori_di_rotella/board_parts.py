@@ -48,16 +48,16 @@ class Table(Scene):
         self.begun = len(self.robots) == view["players"] * int(view["options"]["robots_per_player"])
         """All robots are chosen: the yard is there, and its dumps are being filled or played with."""
 
-    def told_robots(self) -> set[int]:
-        """The robots (0-7) that what happens at this moment is about."""
+    def told_robots(self) -> list[int]:
+        """The robots (0-7) that what happens at this moment is about, who does it first."""
         beat = self.beat
-        found = {beat[name] for name in ("robot", "defender", "attacker") if name in beat}
-        found |= {robot for robot in range(COLOURS) if beat.get("robots", 0) >> robot & 1}
+        found = [beat[name] for name in ("robot", "defender", "attacker") if name in beat]
+        found += [robot for robot in range(COLOURS) if beat.get("robots", 0) >> robot & 1]
         if beat["name"] == "revealed" and ACTIONS[beat["action"]] == "attack":
-            found.add(beat["number"])
+            found.append(beat["number"])
         if "place" in beat and PLACE.names(self.parts)[beat["place"]] == "feet":
-            found.add(beat["source"])
-        return found
+            found.append(beat["source"])
+        return list(dict.fromkeys(found))
 
     def told_dumps(self) -> set[int]:
         """The dumps (0-7) that it is about."""
@@ -73,6 +73,12 @@ class Table(Scene):
         """The paint of a colour of gears."""
         name = self.parts.robots[colour].colour
         return PAINTS.get(name, name)
+
+    def points(self, robot: Mapping[str, Any]) -> int:
+        """What a robot has with the gears that it has just won, which are drawn among those at its feet."""
+        won, index = robot["won"], robot["number"] - 1
+        more = self.parts.own_points - self.parts.other_points
+        return int(robot["points"]) + sum(won) * self.parts.other_points + won[index] * more
 
     def player(self, robot: Mapping[str, Any]) -> str:
         """Who runs the robot, as markup."""

@@ -35,7 +35,7 @@ def column(table: Table, robots: list[Mapping[str, Any]], rows: int, width: floa
 def frame(table: Table, robot: Mapping[str, Any], y: float, width: float, height: float) -> str:
     """The paper of a panel with a stripe of the robot's paint."""
     paper = {"x": 1, "width": width - 2, "height": height - 4, "rx": 9}
-    told = moved(4, y + 3, width - 8, height - 10) if robot["number"] - 1 in table.told_robots() else ""
+    told = moved(2, y + 1, width - 4, height - 6) if robot["number"] - 1 in table.told_robots() else ""
     stripe = f"M2 {y + 9}Q2 {y + 1} 10 {y + 1}V{y + height - 5}Q2 {y + height - 5} 2 {y + height - 13}Z"
     return (
         tag("rect", cls="stall-s", y=y + 4, **paper)
@@ -62,7 +62,7 @@ def circuits(table: Table, robot: Mapping[str, Any], x: float, y: float, width: 
 
 def label_of(table: Table, robot: Mapping[str, Any]) -> str:
     """What the robot is called for who does not see it."""
-    return table.plain("board.robot", robot=table.called_robot(robot), number=robot["number"], n=robot["points"])
+    return table.plain("board.robot", robot=table.called_robot(robot), number=robot["number"], n=table.points(robot))
 
 
 def upgrade(table: Table, robot: Mapping[str, Any], x: float, y: float, width: float) -> str:
@@ -105,8 +105,8 @@ def panel(table: Table, robot: Mapping[str, Any], y: float, width: float, height
     )
     found = [frame(table, robot, y, width, height), stood]
     found.append(words(table.player(robot), 128, y + 25, 16, "bold"))
-    found.append(words(str(robot["points"]), 128, y + 56, 28, "sign"))
-    found.append(words(table.say("board.pts"), 134 + 18 * len(str(robot["points"])), y + 55, 14, "soft"))
+    found.append(words(str(table.points(robot)), 128, y + 56, 28, "sign"))
+    found.append(words(table.say("board.pts"), 134 + 18 * len(str(table.points(robot))), y + 55, 14, "soft"))
     found.append(table.programme(robot, width - 12, y + 11, 38))
     found.append(words(table.say("board.at_feet"), 128, y + 79, 13, "bold soft"))
     found.append(zone(table, robot, "feet", 126, y + 83, width - 134, 38))
@@ -136,7 +136,7 @@ def slim(table: Table, robot: Mapping[str, Any], y: float, width: float, height:
     inside = zone(table, robot, "circuits", left + room * 0.5 + 3, y + height - size - 10, room * 0.5 - 8, size)
     beside = width - left - 2 * BACK - 22
     called = f"{table.say('robot.' + robot['code'])} {robot['number']}"
-    figure = str(robot["points"])
+    figure = str(table.points(robot))
     points = words(figure, left, y + 43, 20, "sign")
     player = left + 15 * len(figure) + 6
     more = ""
@@ -178,7 +178,7 @@ def row(table: Table, robot: Mapping[str, Any], y: float, width: float, height: 
     body = table.robot(index, 13, y + 4, height - 12)
     beside = 18 + (height - 12) * 0.75
     text_ = words(str(robot["number"]), beside, y + height * 0.5, 17, "sign") + words(
-        table.say("board.short_points", n=robot["points"]), beside, y + height - 9, 13, "bold soft"
+        table.say("board.short_points", n=table.points(robot)), beside, y + height - 9, 13, "bold soft"
     )
     light = table.on_robot(robot)
     paper = frame(table, robot, y, width, height)

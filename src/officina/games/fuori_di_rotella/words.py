@@ -100,7 +100,14 @@ class Words(Sentences):
     def event_upgrade_dealt(self, robot: int, upgrade: int) -> dict[str, Any]:
         return {"text": say(f"upgrade.{UPGRADES[upgrade]}.text")}
 
-    def event_shared(self, place: int, source: int, **_: int) -> dict[str, Any]:
-        return {"place": self.place(place, source)}
+    def event_won(self, place: int, source: int, **_: int) -> dict[str, Any]:
+        """Where gears come from, and where somebody looked for them."""
+        if place == AT_FEET:
+            robot = robot_name(self.parts, source)
+            return {"origin": say("from_feet", robot=robot), "where": say("there_feet", robot=robot)}
+        return {"origin": say("from_dump", dump=source + 1), "where": say("there_dump", dump=source + 1)}
 
-    event_dealt = event_won = event_empty_handed = event_upgrade_took = event_shared
+    event_dealt = event_empty_handed = event_upgrade_took = event_won
+
+    def event_shared(self, place: int, source: int, n: int, **_: int) -> dict[str, Any]:
+        return {**self.event_won(place, source), "each": say("each", n=n) if n else say("none_each")}

@@ -267,6 +267,11 @@ def seat_piece(look: tuple[str, str], drawn: str = "") -> Markup:
     return Markup(tag("svg", body, cls="podium-piece", viewBox="0 0 48 64", aria_hidden="true"))
 
 
+def told_piece(drawn: str) -> Markup:
+    """A piece beside the sentence that is about it."""
+    return Markup(tag("svg", drawn, cls="told-piece", viewBox="0 0 48 64", aria_hidden="true"))
+
+
 def end_parts(
     position: Position,
     words: PageWords,

@@ -18,6 +18,7 @@ from officina.web.byte_cache import ByteCache, size_of
 from officina.web.live.patches import Patch, packed
 from officina.web.live.regions import frame_regions
 from officina.web.live.render_cache import NOTHING, OVERHEAD, Rendered
+from officina.web.live.replay import told_signs
 from officina.web.live.scene import TableScene, frame_scene
 from officina.web.live.sentences import beat_words
 from officina.web.live.templates import digest
@@ -33,9 +34,13 @@ FrameKey = tuple[str, int | None, str, str, int]
 
 @dataclass(frozen=True)
 class DrawnFrame:
-    """A beat: its caption, how much it weighs and how long it is shown, whom it concerns, and the table at that moment."""
+    """A beat: its caption, how much it weighs and how long it is shown, whom it concerns, and the table at that moment.
+
+    ``sign``: who it is about, drawn.
+    """
 
     text: str
+    sign: str
     beats: int
     lasts: float
     seat: int | None
@@ -83,13 +88,15 @@ class FrameCache:
 async def draw_frames(live: LiveTable, frames: Sequence[Frame], scenes: Sequence[TableScene]) -> list[DrawnFrame]:
     """Frames with their scenes, drawn in a thread: a turn may have many."""
     drawn = await aside(lambda: drawn_regions(scenes))
-    found = []
+    found, before = [], NOBODY
     for frame, scene, regions in zip(frames, scenes, drawn, strict=True):
         event, kind = frame.event, live.game.event_kinds[frame.event.code]
         digests = {name: digest(markup) for name, markup in regions.items()}
         whom = None if event.seat == NOBODY else event.seat
         told = beat_words(live, event, scene.language)
-        found.append(DrawnFrame(told, kind.beat, beats_shown(kind.beat, told), whom, regions, digests))
+        lasts = beats_shown(kind.beat, told, event.code == before)
+        found.append(DrawnFrame(told, str(told_signs(scene)), kind.beat, lasts, whom, regions, digests))
+        before = event.code
     return found
 
 
@@ -112,7 +119,8 @@ async def beat_scene(live: LiveTable, scene: TableScene, beat: int) -> TableScen
     if not beat:
         return replace(scene, beats=len(frames))
     frame = frames[beat - 1]
-    return replace(scene, position=frame.position, beats=len(frames), beat=beat, happened=frame.event)
+    repeated = beat > 1 and frames[beat - 2].event.code == frame.event.code
+    return replace(scene, position=frame.position, beats=len(frames), beat=beat, happened=frame.event, repeated=repeated)
 
 
 def only_own(beats: Beats, seat: int | None) -> bool:
@@ -134,6 +142,7 @@ class ToldFrame(msgspec.Struct):
     """A frame as a page gets it: of the regions only those that differ from the frame before it."""
 
     text: str
+    sign: str
     beats: int
     lasts: float
     seat: int | None
@@ -146,7 +155,7 @@ def frames_told(frames: Sequence[DrawnFrame], known: Mapping[str, str], held: Ma
     for frame in frames:
         changed = [name for name, found in frame.digests.items() if have.get(name) != found]
         regions = {name: (frame.digests[name], packed(frame.regions[name], held.get(name))) for name in changed}
-        told.append(ToldFrame(frame.text, frame.beats, frame.lasts, frame.seat, regions))
+        told.append(ToldFrame(frame.text, frame.sign, frame.beats, frame.lasts, frame.seat, regions))
         have.update(frame.digests)
     return told
 

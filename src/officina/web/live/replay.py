@@ -14,7 +14,7 @@ from markupsafe import Markup
 from officina.core.events import FORCED, NOBODY
 from officina.core.game import Game
 from officina.web.live.course import Course
-from officina.web.live.ending import round_name, seat_sign
+from officina.web.live.ending import round_name, seat_sign, told_piece
 from officina.web.live.scene import TableScene, seat_looks
 from officina.web.live.sentences import event_words
 from officina.web.live.templates import digest, part
@@ -160,11 +160,8 @@ def caption(scene: TableScene, words: PageWords) -> str:
     """What happened at the step that one looks at, and where in the game that is."""
     line = scene.log[0] if scene.log and scene.log[0].step == scene.step else None
     sentences = [event_words(scene.game, event, words) for event in line.events if event.code != FORCED] if line else []
-    looks = seat_looks(scene)
     seat = scene.mover
-    if scene.happened is not None:
-        seat = None if scene.happened.seat == NOBODY else scene.happened.seat
-    sign = Markup("") if seat is None else seat_sign(looks[seat])
+    sign = Markup("") if seat is None else seat_sign(seat_looks(scene)[seat])
     where = words.say("replay.where", step=scene.step, last=scene.last_step)
     turn = scene.course.stops[scene.step].turn if scene.course is not None and scene.step < len(scene.course.stops) else 0
     if turn:
@@ -172,9 +169,19 @@ def caption(scene: TableScene, words: PageWords) -> str:
     otherwise = words.say("replay.start") if seat is None else words.say("replay.chose", who=words.names[seat])
     said = " ".join(sentences) or otherwise
     if scene.happened is not None:
+        sign = told_signs(scene)
         said = event_words(scene.game, scene.happened, words)
         where = f"{where}, {words.say('replay.beat', beat=scene.beat, beats=scene.beats)}"
     return part("caption", scene, words, said=said, sign=sign, where=where)
+
+
+def told_signs(scene: TableScene) -> Markup:
+    """Who a beat is about: the pieces that the game names, else the sign of the seat."""
+    pieces = scene.board.told if scene.board is not None else []
+    if pieces:
+        return Markup("").join(told_piece(piece) for piece in pieces)
+    seat = scene.happened.seat if scene.happened is not None else NOBODY
+    return Markup("") if seat == NOBODY else seat_sign(seat_looks(scene)[seat])
 
 
 def replay_regions(scene: TableScene, words: PageWords, views: Sequence[int], query: str) -> dict[str, str]:

@@ -45,7 +45,8 @@ class LogLine:
 class TableScene:
     """All that one viewer may know at one moment. ``seat`` is None for a spectator, ``position`` in the lobby.
 
-    Looking back, ``beats`` led to the step; at one of them, ``beat`` is its number and ``happened`` what it shows.
+    Looking back, ``beats`` led to the step; at one of them, ``beat`` is its number and ``happened`` what it shows, and
+    ``repeated`` tells that the one before was of the same kind.
     """
 
     info: TableInfo
@@ -67,6 +68,7 @@ class TableScene:
     beat: int = 0
     beats: int = 0
     happened: Event | None = None
+    repeated: bool = False
     decided: Sequence[ending.Decided] = ()
     gains: Sequence[ending.Gains] = ()
     wanted: Sequence[int] = ()

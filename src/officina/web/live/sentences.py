@@ -12,7 +12,8 @@ from officina.core.game import Game
 from officina.core.text import Message
 from officina.tables import LiveTable
 from officina.web.byte_cache import MB, OVERHEAD, ByteCache, size_of
-from officina.web.live.scene import LogLine, TableScene, seat_names
+from officina.web.live.ending import seat_sign
+from officina.web.live.scene import LogLine, TableScene, seat_looks, seat_names
 from officina.web.live.templates import part
 from officina.web.words import PageWords
 
@@ -26,18 +27,23 @@ _told: Final[ByteCache[tuple[object, ...], Markup]] = ByteCache(16 * MB)
 
 
 def told(scene: TableScene, words: PageWords, line: LogLine) -> Markup:
-    """The sentences of one choice's events, with icons. Cached: every page shows them many times."""
+    """The sentences of one choice's events, newest first as the whole log; who did it, by the own sign, else an icon.
+
+    Cached: every page shows them many times.
+    """
     seat = scene.seat if line.events else None
-    key = (line.source, len(line.events), seat, scene.language, tuple(words.names), len(line.notes))
+    looks = seat_looks(scene)
+    key = (line.source, len(line.events), seat, scene.language, tuple(words.names), tuple(looks), len(line.notes))
     found = _told.get(key) if line.source is not None else None
     if found is None:
         game = scene.game
-        sentences = [(event_icon(game, event), event_words(game, event, words)) for event in line.events]
-        sentences += [(note_icon(note), words.tell(note)) for note in line.notes]
-        found = Markup("").join(
-            Markup('<p><span class="icon {}" aria-hidden="true"></span>{}</p>').format(icon, sentence)
-            for icon, sentence in sentences
-        )
+        sentences = [
+            (seat_sign(looks[event.seat], "small") if event.seat >= 0 else icon(event_icon(game, event), words),
+             event_words(game, event, words))
+            for event in line.events
+        ]  # fmt: skip
+        sentences += [(icon(note_icon(note), words), words.tell(note)) for note in line.notes]
+        found = Markup("").join(Markup("<p>{}<span>{}</span></p>").format(*each) for each in reversed(sentences))
         if line.source is not None:
             _told.put(key, found, size_of([found, *words.names]) + OVERHEAD)
     return found
@@ -58,6 +64,11 @@ def note_icon(note: Message) -> str:
     return "bot" if note.key in ("tables.note.bot_failed", "tables.note.bot_late", "tables.note.bot_back") else "table"
 
 
+def icon(name: str, words: PageWords) -> Markup:
+    """A sign for what nobody did, with its meaning."""
+    return Markup('<span class="icon {}" title="{}" aria-hidden="true"></span>').format(name, words.say(f"log.icon.{name}"))
+
+
 def event_icon(game: Game, event: Event) -> str:
     """The icon of a line of the log."""
     kind = game.event_kinds[event.code]
@@ -67,4 +78,4 @@ def event_icon(game: Game, event: Event) -> str:
         return "chance"
     if kind.reveals:
         return "eye"
-    return "seat" if event.seat >= 0 else "dot"
+    return "dot"

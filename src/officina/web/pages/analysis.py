@@ -8,14 +8,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from officina.core.events import FORCED
 from officina.core.text import Message
 from officina.tables import LiveTable, TableError
 from officina.tables.effort import aside
 from officina.tables.processes.analyses import Looking
 from officina.web.live.chairs import looks_of
 from officina.web.live.lookback import report
-from officina.web.live.previews import PreviewCache
+from officina.web.live.previews import PreviewCache, foretold
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.scene import seat_names
 from officina.web.pages.rendering import check_often, html, tables_of
@@ -97,6 +96,5 @@ async def hint(request: Request) -> Response:
     kind = position.kind(seat)
     cache: PreviewCache = request.app.state.previews
     found = await cache.preview(live, seat, live.game.vocabulary.text(kind, option))
-    told = [words.tell(live.game.event_text(event)) for event in found.events if event.code != FORCED]
     text = words.tell(live.game.option_text(position, seat, kind, option))
-    return html(request, "hint.html", words, refused="", choice=text, told=told, open=found.open)
+    return html(request, "hint.html", words, refused="", choice=text, told=foretold(live, found, language))

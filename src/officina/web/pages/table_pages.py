@@ -126,7 +126,7 @@ async def past(request: Request) -> Response:
         length = 0.0
         if look.happened is not None:
             told = sentences.event_words(live.game, look.happened, words)
-            length = beats_shown(live.game.event_kinds[look.happened.code].beat, told)
+            length = beats_shown(live.game.event_kinds[look.happened.code].beat, told, look.repeated)
         state = {"step": step, "last": last, "beat": look.beat, "beats": look.beats, "length": length, "regions": found}
         return Response(msgspec.json.encode(state), media_type="application/json")
     pins = pinned(live, course)

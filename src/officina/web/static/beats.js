@@ -60,14 +60,30 @@ window.beats = (() => {
     }
     going = true;
     table.follow(news());
+    const had = points();
     table.show(item.frame.regions);
+    gains(had);
     present(item.frame);
+  }
+
+  // Whoever wins or loses points at a beat has the difference beside them, as far as the points are open.
+  const players = () => [...document.querySelectorAll("#strip .player")];
+  const points = () => players().map((player) => Number(player.querySelector(".score")?.firstChild?.textContent.trim() || NaN));
+
+  function gains(had) {
+    const have = points();
+    for (const [seat, player] of players().entries()) {
+      const gain = have[seat] - had[seat];
+      if (gain) player.dataset.gain = gain > 0 ? `+${gain}` : `−${-gain}`;
+      else delete player.dataset.gain;
+    }
   }
 
   function present(frame) {
     main.classList.add("beating");
     $("beat").hidden = false;
     $("beat-words").textContent = frame.text;
+    $("beat-sign").innerHTML = frame.sign;
     const at = frames(items.slice(0, place)).length;
     $("beat-count").textContent = `${at} / ${frames(items).length}`;
     $("beat-back").disabled = at < 2;
@@ -109,7 +125,7 @@ window.beats = (() => {
     main.classList.remove("beating");
     $("beat").hidden = true;
     $("beat-words").textContent = "";
-    point(null);
+    point();
     tools();
   }
 
@@ -123,8 +139,9 @@ window.beats = (() => {
   const skip = () => { if (going) end(items.at(-1).message); };
 
   function point(seat) {
-    for (const [number, player] of [...document.querySelectorAll("#strip .player")].entries()) {
+    for (const [number, player] of players().entries()) {
       player.classList.toggle("pointed", number === seat);
+      if (seat === undefined) delete player.dataset.gain;
     }
   }
 
@@ -164,9 +181,19 @@ window.beats = (() => {
     const key = event.key.toLowerCase();
     if (key in keys) keys[key]();
     else if (key.length > 1) return;
+    else nudge();
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
+
+  // Nothing can be chosen before the question is there: whoever tries is shown what leads to it.
+  function nudge() {
+    const way = speed() === HAND || paused ? $("beat-next") : $("beat-skip");
+    way.classList.remove("nudged");
+    void way.offsetWidth; // from the beginning, however often one tries
+    way.classList.add("nudged");
+  }
+  $("stage").addEventListener("click", (event) => { if (going && event.target.closest("#board")) nudge(); });
 
   $("beat").addEventListener("click", (event) => {
     const button = event.target.closest("button");

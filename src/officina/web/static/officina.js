@@ -197,6 +197,7 @@
     if (now !== question) {
       if (question) changed = performance.now();
       question = now;
+      main.classList.remove("hinted");
       settle();
       closeMenu();
       showList(listWanted());
@@ -512,6 +513,7 @@
     } else if (target.closest("#why")) {
       panel(words.why, `/t/${main.dataset.table}/why?seat=${Number(seat) + 1}`, "");
     } else if (target.closest("#hint")) {
+      main.classList.add("hinted"); // one voice at a time: the tip goes
       panel(words.hint, `/t/${main.dataset.table}/hint?seat=${Number(seat) + 1}`, "");
     } else if (target.closest("#list-handle")) {
       const open = $("choices").hidden;

@@ -144,7 +144,8 @@ window.previews = (() => {
       if (gone.some((other) => other !== id && $(other)?.contains(piece))) continue; // it goes with what it lies on
       const box = piece.getBoundingClientRect();
       if (box.width < 2) continue;
-      copy(layer, piece.parentNode, piece.cloneNode(true)).classList.add("would-go");
+      const chosen = (piece.dataset.choice || "").split("|").includes(over); // it is taken, not lost
+      copy(layer, piece.parentNode, piece.cloneNode(true)).classList.add(chosen ? "would-be-taken" : "would-go");
       found.push(box);
     }
     return found;

@@ -54,41 +54,40 @@ def share(p: FuoriDiRotella, place: int, source: int, claimants: list[int]) -> l
     if quota == 0:
         return NOTHING
     needs: list[int] = []
+    parts: list[int] = []
     needed = 0
     for robot in claimants:
         own = min(quota, count(pile, robot))
         needs.append(quota - own)
+        parts.append(of(robot, own))
         needed += quota - own
-        if own:
-            win(p, robot, place, source, of(robot, own))
-            if p.draft and p.events is not None:
-                p.tell(WON, p.owner[robot], (robot, place, source, of(robot, own)))
-    if p.draft:
-        return picks(p, place, source, claimants, needs)
-    deal_rest(p, place, source, claimants, needs, needed)
-    if p.events is not None:
-        for robot in claimants:
-            p.tell(WON, p.owner[robot], (robot, place, source, p.won[robot]))
-    return NOTHING
+    if not p.draft:
+        deal_rest(p, place, source, parts, needs, needed)
+    for index in range(len(claimants)):  # one after the other: each beat shows who has got what
+        robot = claimants[index]
+        if parts[index]:
+            win(p, robot, place, source, parts[index])
+            if p.events is not None:
+                p.tell(WON, p.owner[robot], (robot, place, source, parts[index] if p.draft else p.won[robot]))
+    return picks(p, place, source, claimants, needs) if p.draft else NOTHING
 
 
-def deal_rest(p: FuoriDiRotella, place: int, source: int, claimants: list[int], needs: list[int], needed: int) -> None:
+def deal_rest(p: FuoriDiRotella, place: int, source: int, parts: list[int], needs: list[int], needed: int) -> None:
     """FR-63: the pool is shuffled and dealt, claimants ascending; without the generator where the result is forced."""
     if needed == 0:
         return
     left = pile_at(p, place, source)
+    for part in parts:
+        left -= part
     pool = gears(left)
     if len(colours(left)) > 1 and not (needed == len(pool) and needed in needs):
         p.rng.shuffle(pool)
         p.tell(DEALT, NOBODY, (place, source))
     dealt = 0
-    for index in range(len(claimants)):
-        pile = NO_GEARS
+    for index in range(len(needs)):
         for _ in range(needs[index]):
-            pile += GEAR[pool[dealt]]
+            parts[index] += GEAR[pool[dealt]]
             dealt += 1
-        if pile:
-            win(p, claimants[index], place, source, pile)
 
 
 def picks(p: FuoriDiRotella, place: int, source: int, claimants: list[int], needs: list[int]) -> list[Step[Any]]:
