@@ -26,12 +26,13 @@ MOST_CARDS: Final = 60
 
 UP: Final = """card => {
   const main = document.getElementById('main'), coach = document.querySelector('#lesson .coach[data-ready]');
-  if (!main || !main.dataset.live || main.classList.contains('beating')) return '';
+  if (!main || !main.dataset.live) return '';
+  if (main.classList.contains('beating')) return 'beats';
   if (document.querySelector('#choices[aria-busy]')) return '';
   if (coach) return coach.dataset.card !== card ? `card ${coach.dataset.card}` : '';
   return document.querySelector('.lesson-steps') ? '' : 'over';
 }"""
-"""Another card than that one is up, or the lesson is over."""
+"""Another card than that one is up, or what happened is being shown, or the lesson is over."""
 
 SEEN: Final = """() => {
   const box = (thing) => {
@@ -44,6 +45,7 @@ SEEN: Final = """() => {
   return { window: [0, 0, innerWidth, innerHeight], coach: box(coach), piece: box(at),
     ask: box(document.getElementById('status-line')), rail: rail ? box(rail) : [0, 0, 0, 0],
     lit: [...document.querySelectorAll('#board .goes-on')].map(box).filter(drawn), answers: coach.dataset.answers.split('|'),
+    listed: at.closest('#choices') ? [0, 0, 0, 0] : box(document.getElementById('choices')),
     asks: coach.hasAttribute('data-asks'), card: coach.dataset.card, title: coach.querySelector('.u').textContent };
 }"""
 """What is where, as soon as the card points at something: for a moment after news it points at nothing."""
@@ -62,12 +64,16 @@ def size(one: list[float]) -> float:
 class Learner:
     """Somebody who does what the card says, after having tried something else."""
 
-    def __init__(self, page: Page, address: str, game: str, pictures: Path | None = None, name: str = "") -> None:
+    def __init__(
+        self, page: Page, address: str, game: str, pictures: Path | None = None, name: str = "", beats: str = "none"
+    ) -> None:
         self.page, self.game, self.pictures, self.name = page, game, pictures, name
         self.wrong = self.cards = 0
         self.touch = page.viewport_size is not None and page.viewport_size["width"] < 720
         page.set_default_timeout(PATIENCE)
-        page.add_init_script("localStorage.setItem('officina.guard', '0'); localStorage.setItem('officina.beats', 'none');")
+        page.add_init_script(
+            "localStorage.setItem('officina.guard', '0'); localStorage.setItem('officina.beats', '" + beats + "');"
+        )
         page.goto(address)
         if self.touch:
             page.locator(f"#open-{game}").check(force=True)
@@ -78,7 +84,7 @@ class Learner:
         """To the end of the lesson, or so many cards and then leave it; the game goes on in both cases."""
         card = ""
         for number in range(MOST_CARDS):
-            state = str(self.page.wait_for_function(UP, arg=card).json_value())
+            state = self.next_card(card)
             if state == "over":
                 assert self.page.locator("#choices .choice").count(), "the game does not go on"
                 return
@@ -96,6 +102,15 @@ class Learner:
             self.do(seen)
         raise AssertionError("the lesson does not end")
 
+    def next_card(self, card: str) -> str:
+        """What comes after that card; of what happened meanwhile something is seen, and then skipped."""
+        while True:
+            state = str(self.page.wait_for_function(UP, arg=card).json_value())
+            if state != "beats":
+                return state
+            self.page.wait_for_timeout(300)
+            self.page.evaluate("() => window.beats.skip()")
+
     def seen(self) -> dict[str, Any]:
         """The card, what it points at, and what it must not cover."""
         found: dict[str, Any] = self.page.wait_for_function(SEEN).json_value()
@@ -112,6 +127,7 @@ class Learner:
         assert overlap(piece, seen["window"]) > 0, f"{where} points out of the window"
         assert overlap(coach, seen["ask"]) == 0, f"{where} covers the question"
         assert overlap(coach, seen["rail"]) == 0, f"{where} covers the rail"
+        assert overlap(seen["listed"], piece) == 0, f"{where}: the list covers what it points at"
         assert overlap(coach, piece) <= 0.5 * size(piece), f"{where} covers what it points at"
         assert all(overlap(coach, each) <= 0.5 * size(each) for each in seen["lit"]), f"{where} covers an answer"
 

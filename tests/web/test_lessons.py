@@ -17,7 +17,7 @@ CARDS = 6
 def test_a_lesson_is_followed_by_what_it_points_at(chromium: Browser, server: Server) -> None:
     lesson = lesson_of(GAMES[GAME])
     assert lesson is not None
-    who = learner(chromium, server, GAME, "phone", "it", context={"bypass_csp": True})
+    who = learner(chromium, server, GAME, "phone", "it", beats="normal", context={"bypass_csp": True})
     assert not axe(who.page)
     who.play(CARDS)
     assert who.cards == CARDS

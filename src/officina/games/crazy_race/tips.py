@@ -44,8 +44,8 @@ def card_reason(p: CrazyRace, options: list[int], gains: list[float]) -> Found:
         return "pass", {}
     if best == p.parts.retake:
         return "retake", {}
-    values = [p.parts.values[option] for option in options if option not in (p.parts.no_card, p.parts.retake)]
-    return ("high" if 2 * p.parts.values[best] > min(values) + max(values) else "low"), {}
+    deck = p.parts.values  # not the hand: the same bid is not high in one hand and low in another
+    return ("high" if 2 * deck[best] > min(deck) + max(deck) else "low"), {}
 
 
 def landing_reason(track: list[int], model: int, points: int) -> Found:

@@ -156,7 +156,7 @@
       const tip = beside
         ? { x: x === spot.right ? piece.left - 2 : piece.right + 2, y: clamp(y, piece.top + 2, piece.bottom - 2) }
         : { x: clamp(x, piece.left + 2, piece.right - 2), y: y === spot.bottom ? piece.top - 2 : piece.bottom + 2 };
-      const broad = clamp((4 * TIP * TIP) / Math.hypot(tip.x - x, tip.y - y), TIP / 2, TIP); // a long one would lie over much
+      const broad = clamp((4 * TIP * TIP) / Math.hypot(tip.x - x, tip.y - y), 3, TIP); // a long one would lie over much
       const a = beside ? { x, y: y - broad } : { x: x - broad, y }, b = beside ? { x, y: y + broad } : { x: x + broad, y };
       shaft = `M${a.x} ${a.y}L${tip.x} ${tip.y}L${b.x} ${b.y}`;
       mouth = beside ? `M${x} ${a.y + 2}V${b.y - 2}` : `M${a.x + 2} ${y}H${b.x - 2}`;
@@ -171,11 +171,23 @@
     if (arrow) arrow.remove();
   }
 
+  // What has been proposed and would go on: only the word of the action bar is wanting, and the card says so.
+  function proposed(coach) {
+    const yes = document.getElementById("sure-yes"), right = coach.hasAttribute("data-asks") && seen(yes) && list(coach.dataset.answers).includes(yes.dataset.answer);
+    const deed = coach.querySelector(".coach-deed:not(.coach-sure)"), sure = coach.querySelector(".coach-sure");
+    if (deed) deed.hidden = right;
+    if (sure) sure.hidden = !right;
+    return right ? [yes] : [];
+  }
+
   function draw() {
     const coach = card();
     light(coach);
     if (!coach) { shown = ""; return hide(); }
-    const things = targets(coach);
+    if (main.classList.contains("beating")) return hide(); // what happened is being shown: the board is not the one that the card means
+    const yes = proposed(coach), things = yes.length ? yes : targets(coach);
+    const choices = document.getElementById("choices");
+    if (shown !== coach.id && things.length && !choices.contains(things[0]) && over(box(choices), box(things[0])) > 0) officina.showList(false);
     const boxes = things.map(box);
     const piece = boxes[0] || { left: innerWidth / 2, right: innerWidth / 2, top: innerHeight * 0.8, bottom: innerHeight * 0.8 };
     cover(lit(coach, things));
@@ -237,7 +249,7 @@
   });
   stage.addEventListener("scroll", soon, true);
   addEventListener("resize", soon);
-  new MutationObserver(soon).observe(main, { attributes: true, attributeFilter: ["class"] });
+  for (const each of [main, ask]) new MutationObserver(soon).observe(each, { attributes: true, attributeFilter: ["class"] });
   document.fonts?.ready.then(soon);
 
   const line = document.createElement("p");

@@ -305,7 +305,7 @@
     named.textContent = option(notation);
     $("sure-yes").replaceChildren(named);
     $("sure-yes").classList.toggle("wordy", named.textContent.length > LONG_ANSWER);
-    $("sure-yes").dataset.sure = known ? "1" : "";
+    Object.assign($("sure-yes").dataset, { sure: known ? "1" : "", answer: notation });
     $("sure").hidden = false;
     $("ask").classList.add("deciding");
     closeMenu();
