@@ -189,7 +189,8 @@ def figures_of(game: Game, own: OwnBox) -> Content:
 
 def game_with(game: Game, own: OwnBox) -> Game:
     """The game played with that box; BoxError or ComponentsError if it cannot be."""
-    return _kept(type(game), own.text())
+    kind: Any = type(game)
+    return _kept(kind, own.text())
 
 
 @lru_cache(maxsize=KEPT_GAMES)
