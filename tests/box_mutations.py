@@ -12,24 +12,29 @@ import argparse
 import ast
 import copy
 import json
-import resource
+import os
 import sys
 import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from officina import GAMES, Rng
 from officina.core import own_box
 from officina.core.components import Box
 from officina.core.errors import ComponentsError, OfficinaError
-from officina.core.game import Game
+from officina.core.game import Game, OptionValue
 from officina.core.own_box import BoxError, Content, OwnBox
 from officina.core.text import render
 from officina.core.tracing import Tracer
 from tests.seeds import seeded
+from tests.settings import Setting, random_setting
 
+PAGE = os.sysconf("SC_PAGESIZE")
+MOST_GROWN = 4
+"""MB that the allocator may be uneven by."""
 ODD: tuple[Any, ...] = (-1, 0, 1, 2, 3, 7, 99, 100, 10_000, True, 1.5, "", "x", "white", "gp", [], [1], {}, [1, 1, 1], None)
 
 
@@ -274,8 +279,16 @@ def otherwise(before: Any, game: Game, place: str, content: Content, rng: Rng) -
     return before + 1 if isinstance(before, int) and not isinstance(before, bool) else before
 
 
+def setting(game: Game, rng: Rng) -> Setting:
+    """A table of any size with any options; a race of two laps at most, for a lap is like the other."""
+    players, options = random_setting(game, rng)
+    if "laps" in options:
+        options["laps"] = 1 + rng.below(min(2, int(options["laps"])))
+    return players, options
+
+
 def play_boxes(names: list[str], games: int) -> int:
-    """Play random boxes to the end with random choices, checking the whole box all along."""
+    """Play random boxes to the end with random options and choices, checking the whole box all along."""
     wrong = 0
     for name in names:
         rng, ours = seeded(f"boxes {name}"), GAMES[name]
@@ -283,20 +296,19 @@ def play_boxes(names: list[str], games: int) -> int:
         start = time.monotonic()
         for number in range(games):
             own = random_box(ours, rng)
-            players = 0
+            players, options = 0, dict[str, OptionValue]()
             try:
                 game = own_box.game_with(ours, own)
                 own_box.check_playable(game)
-                counts = game.players_for(game.read_option_values({}))
-                players = counts[rng.below(len(counts))]
-                taken = play_box(game, players, f"{name} {number}", rng)
+                players, options = setting(game, rng)
+                taken = play_box(game, players, options, f"{name} {number}", rng)
             except (BoxError, ComponentsError) as error:
                 refused[error.message.key] += 1
                 continue
             except Exception:
                 wrong += 1
                 changed = json.dumps(own.changes)[:900]
-                print(f"WRONG {name} {number}, {players} players: {changed}\n{traceback.format_exc(limit=-3)}")
+                print(f"WRONG {name} {number}, {players} players, {options}: {changed}\n{traceback.format_exc(limit=-3)}")
                 continue
             boxes += 1
             changes += len(own.changes)
@@ -307,9 +319,9 @@ def play_boxes(names: list[str], games: int) -> int:
     return wrong
 
 
-def play_box(game: Game, players: int, seed: str, rng: Rng) -> int:
+def play_box(game: Game, players: int, agreed: dict[str, OptionValue], seed: str, rng: Rng) -> int:
     """One game; everything that may go wrong raises."""
-    p = game.start(players, seed)
+    p = game.start(players, seed, agreed)
     taken = 0
     every = 40
     while p.to_act:
@@ -369,11 +381,19 @@ def fuzzed(sound: bytes, rng: Rng) -> bytes:
     return bytes(data)
 
 
+def memory() -> float:
+    """What this process holds now, in MB (not what it once held at most, which can only grow)."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * PAGE / 2**20
+
+
 def fuzz_files(files: int) -> int:
-    """Read made-up files; whatever is taken must be what the loader takes, read from its own file again."""
+    """Read made-up files; whatever is taken must be what the loader takes, read from its own file again.
+
+    After the first fifth every cache is warm: the memory of the rest must be that of the second fifth, but for a few MB.
+    """
     rng = seeded("box files")
     sound = [own_box.dump_file(game, random_box(game, rng, 4)).encode() for game in GAMES.values() for _ in range(4)]
-    wrong, taken, refused, slowest = 0, 0, Counter[str](), 0.0
+    wrong, taken, refused, slowest, held = 0, 0, Counter[str](), 0.0, list[float]()
     for number in range(files):
         data = fuzzed(sound[rng.below(len(sound))], rng)
         start = time.perf_counter()
@@ -390,14 +410,17 @@ def fuzz_files(files: int) -> int:
             wrong += 1
             print(f"WRONG file {number}: {data[:300]!r}\n{traceback.format_exc(limit=-3)}")
         slowest = max(slowest, time.perf_counter() - start)
-        if number % max(1, files // 10) == 0:
-            print(
-                f"{number:6} files, {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB at most so far", flush=True
-            )
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        if (number + 1) % max(1, files // 10) == 0:
+            held.append(memory())
+            print(f"{number + 1:6} files, {held[-1]:.1f} MB", flush=True)
+    grown = max(held[4:]) - max(held[1:4]) if len(held) > 4 else 0.0
     print(
-        f"{files} files: {taken} taken (sound), {sum(refused.values())} refused, slowest {slowest:.2f} s, {memory} MB at most"
+        f"{files} files: {taken} taken (sound), {sum(refused.values())} refused, slowest {slowest:.2f} s, "
+        f"grown by {grown:.1f} MB since the warm-up"
     )
+    if grown > MOST_GROWN:
+        wrong += 1
+        print("WRONG: memory grows")
     for key, count in refused.most_common():
         print(f"  {count:6} {key}")
     return wrong

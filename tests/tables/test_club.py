@@ -53,10 +53,10 @@ async def member(people: People, club: Club, name: str) -> PersonRow:
     return person
 
 
-async def played(tables: Tables, who: Sequence[PersonRow], rng: Rng, club: bool = True) -> Friends:
+async def played(tables: Tables, who: Sequence[PersonRow], rng: Rng, club: bool = True, box: str = "") -> Friends:
     """A game of those people, to its end."""
     plans = [PlannedSeat("person", who[0].name), *[PlannedSeat("open")] * (len(who) - 1)]
-    created = await tables.create(FUORI.name, len(plans), {}, plans, club=club)
+    created = await tables.create(FUORI.name, len(plans), {}, plans, club=club, box=box)
     tokens = dict(created.tokens)
     people = People(tables.registry)
     for seat, person in enumerate(who):

@@ -6,6 +6,7 @@ With ``--pictures FOLDER`` the editor is photographed at both sizes, light and d
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 from contextlib import ExitStack
@@ -81,7 +82,7 @@ def make_box(page: Page, address: str, game: str) -> str:
     place, total = BROKEN[game]
     press(page, place, "-1")
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text(place.partition(".")[0])
+    expect(verdict.locator("a")).to_have_attribute("href", re.compile(f"^#p-{place.partition('.')[0]}"))
     expect(verdict).to_contain_text(total)
     expect(page.locator("#ready")).to_be_disabled()
     answered(page, lambda: page.locator("#undo").click())

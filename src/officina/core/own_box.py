@@ -38,6 +38,8 @@ MOST_ITEMS: Final = 1000
 MOST_TEXT: Final = 200
 MOST_PLACE: Final = 120
 MOST_FIGURE: Final = 1_000_000
+KEPT_GAMES: Final = 16
+"""Games with boxes that are played lately, kept by a process: each weighs half a megabyte."""
 EVIDENCE_KEY: Final = "evidence"
 PLACE: Final = re.compile(r"[a-z0-9_]{1,40}(\[[1-9][0-9]{0,2}\]|\.[a-z0-9_]{1,40})*")
 STEP: Final = re.compile(r"\[(\d+)\]|\.?([a-z0-9_]+)")
@@ -196,13 +198,16 @@ def figures_of(game: Game, own: OwnBox) -> Content:
 def game_with(game: Game, own: OwnBox) -> Game:
     """The game played with that box; BoxError or ComponentsError if it cannot be."""
     kind: Any = type(game)
-    return _built(kind, own.text())
+    return _kept(kind, own.text())
 
 
-@lru_cache(maxsize=64)
-def _built(kind: Any, text: str) -> Game:
-    ours: Game = kind()
-    own = read_own_box(text)
+@lru_cache(maxsize=KEPT_GAMES)
+def _kept(kind: Any, text: str) -> Game:
+    return built(kind(), read_own_box(text))
+
+
+def built(ours: Game, own: OwnBox) -> Game:
+    """The game with that box, made anew: for a box that may never be played."""
     game = ours.with_components(Box(figures_of(ours, own)))
     if own.tracks:
         game = game.with_tracks([track_box(name, content) for name, content in own.tracks.items()])
@@ -295,5 +300,5 @@ def read_file(text: bytes, find_game: Any) -> tuple[Game, OwnBox, list[str]]:
     if len(found.compared) > MOST_CHANGES or not all(map(is_place, found.compared)):
         raise BoxError(Message("kernel.box.place", place="compared"))
     own = checked(OwnBox(found.name, differences(ours, _plain(found.figures)), found.tracks, found.maker))
-    check_playable(game_with(game, own))
+    check_playable(built(game, own))
     return game, own, found.compared

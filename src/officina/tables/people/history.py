@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from officina.core.own_box import read_own_box
 from officina.messages import TableSeat
 from officina.tables.people.people import People
 from officina.tables.scorebook import ScoreBook
@@ -18,17 +19,18 @@ from officina.tables.storage.sql_people import seats_of_person
 from officina.tables.storage.sql_results import results_of
 from officina.tables.table.live import seat_info
 
-COLUMNS: Final = ("date", "game", "place", "players", "score", "whole", "opponents", "table")
+COLUMNS: Final = ("date", "game", "place", "players", "score", "whole", "opponents", "table", "box")
 
 
 @dataclass(frozen=True)
 class Line:
-    """One game of a person: the own seat and everybody's, as they are called now."""
+    """One game of a person: the own seat and everybody's, as they are called now; ``box``: the name of an owner's box."""
 
     played: PlayedRow
     scores: Sequence[ScoreRow]
     seats: Sequence[TableSeat]
     seat: int
+    box: str = ""
 
     @property
     def own(self) -> ScoreRow:
@@ -74,7 +76,8 @@ async def history(people: People, book: ScoreBook, person: PersonRow) -> list[Li
     for stored in await people.storage.find(list(results)):
         table_id = stored.table.id
         played, scores = results[table_id]
-        lines.append(Line(played, scores, [seat_info(row) for row in stored.seats], seats[table_id]))
+        box = read_own_box(stored.table.box).name if stored.table.box else ""
+        lines.append(Line(played, scores, [seat_info(row) for row in stored.seats], seats[table_id], box))
     return sorted(lines, key=lambda line: (line.played.ended, line.played.table_id), reverse=True)
 
 
@@ -90,8 +93,8 @@ def as_csv(lines: Iterable[Line], former: str) -> str:
         played, own = line.played, line.own
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(played.ended))
         others = "; ".join(seat.name or seat.bot or former for seat in line.opponents)
-        row = (day, played.game, own.place or "", played.players, own.score, int(played.whole), plain(others), played.table_id)
-        writer.writerow(row)
+        row = (day, played.game, own.place or "", played.players, own.score, int(played.whole), plain(others))
+        writer.writerow((*row, played.table_id, plain(line.box)))
     return out.getvalue()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,9 +25,13 @@ ON_SCREEN: Final = ("hex", "letter", "mark", "symbol", "station_x", "station_y",
 TITLES: Final = ("code", "number", "first", "colour")
 """What a piece is called by: the first of these that it has."""
 WORDS: Final = (
-    "figure_word", "robot", "colour", "car", "model", "card", "action", "feature", "style", "type", "shape", "part", "upgrade",
+    "robot", "colour", "player", "car", "model", "card", "cube", "action", "feature", "style", "type", "shape", "part",
+    "upgrade", "engineer", "award", "price_colour", "preference", "tile", "factory",
+    "option_value.cards", "option_value.corner_tiles",
 )  # fmt: skip
 """Where a game's sentences may have a word for a name in its box."""
+PRINTED_CODE: Final = re.compile(r"[A-Z][0-9]{1,2}|[0-9]+")
+"""What stands on a piece itself; other names without a word are ours alone, and nobody finds them in a box."""
 
 
 @dataclass
@@ -122,6 +128,15 @@ class Plate:
         return any(piece.wrong or piece.changed for piece in self.pieces)
 
 
+@dataclass(frozen=True)
+class Complaint:
+    """What does not add up: at which piece, and the ``id`` of that piece in the page."""
+
+    where: str
+    words: str
+    id: str
+
+
 class BoxView:
     """Everything that the page of a box shows."""
 
@@ -161,7 +176,7 @@ class BoxView:
         """One table."""
         rows = {entry: value for entry, value in entries.items() if is_rows(value)}
         pieces = [
-            self.row_piece(f"{name}.{entry}[{number}]", row, entry)
+            self.row_piece(f"{name}.{entry}[{number}]", row, entry, number)
             for entry, value in rows.items()
             for number, row in enumerate(value, 1)
         ]
@@ -175,10 +190,11 @@ class BoxView:
             piece.evidence = "" if name in UNPRINTED else piece.evidence or label
         return Plate(name, self.title(name), label, pieces, grows, name not in UNPRINTED)
 
-    def row_piece(self, place: str, row: Content, entry: str) -> BoxPiece:
-        """One row of a table."""
+    def row_piece(self, place: str, row: Content, entry: str, number: int) -> BoxPiece:
+        """One row of a table, called by its word in the game, by what is printed on it, or by its number."""
         named = next((str(row[key]) for key in TITLES if key in row), "")
-        title = " ".join([self.label(entry), self.named(named)]) if named else self.label(entry)
+        word = named if PRINTED_CODE.fullmatch(named) else self.word_for(named, row, place.partition(".")[0]) if named else None
+        title = f"{self.label(entry)} {number if word is None else word}"
         piece = self.piece(place, {key: value for key, value in row.items() if key != EVIDENCE_KEY}, title)
         piece.evidence = str(row.get(EVIDENCE_KEY, ""))
         piece.removable = may_grow(self.asked, place.rpartition("[")[0])
@@ -190,7 +206,7 @@ class BoxView:
         groups = [group for group in groups if not self.is_behind(group)]
         picture = self.draw(place, self.content, self.language)
         wrong = self.wrong_place == place
-        return BoxPiece(place, title, groups, picture, place in self.compared, wrong)
+        return BoxPiece(place, title[:1].upper() + title[1:], groups, picture, place in self.compared, wrong)
 
     def is_behind(self, group: Group) -> bool:
         """Whether nobody finds it in a box: it is for the screen only, or says again what the piece is called by."""
@@ -246,9 +262,32 @@ class BoxView:
                 for group in piece.groups:
                     if group.place == place or any(figure.place == place for figure in group.figures):
                         number = place.rpartition("[")[2].rstrip("]") if place != group.place else ""
-                        label = f"{group.label} {number}" if number and len(group.figures) > 1 else group.label
+                        several = number and len(group.figures) > 1
+                        label = self.word("box.nth", label=group.label, n=int(number)) if several else group.label
                         return " · ".join(dict.fromkeys([plate.title, piece.title, label]))
         return self.title(place.partition(".")[0])
+
+    def complaint(self, wrong: OfficinaError) -> Complaint:
+        """What the loader says, in the words of the page: the piece by its name, the entry as it stands beside its figure."""
+        if isinstance(wrong, ComponentsError) and isinstance(inner := wrong.message.args.get("what"), Message):
+            for plate in self.plates:
+                for piece in plate.pieces:
+                    if piece.place == wrong.place:
+                        where = " · ".join(dict.fromkeys([plate.title, piece.title]))
+                        return Complaint(where, render(Message(inner.key, **self.spoken(inner.args)), self.language), piece.id)
+        return Complaint("", render(wrong.message, self.language), "")
+
+    def spoken(self, args: dict[str, Any]) -> dict[str, Any]:
+        """The arguments of a complaint with the entry, and the names that it is about, as the page calls them."""
+        said = dict(args)
+        if "entry" in args:
+            said["entry"] = self.label(str(args["entry"]))
+        for name in ("value", "allowed"):
+            if isinstance(args.get(name), str):
+                said[name] = self.named(args[name])
+            elif isinstance(args.get(name), tuple):
+                said[name] = tuple(self.named(str(each)) for each in args[name])
+        return said
 
     def word(self, key: str, **args: Any) -> str:
         return render(Message(f"web.{key}", **args), self.language)
@@ -269,13 +308,18 @@ class BoxView:
         if distance and len(letter) == 1:
             model = self.word("figure.no_model") if letter == "J" else self.named(letter.lower())
             return f"{model} {distance}"
-        for key in (f"{self.game.name}.{room}.{word}{name}" for room in WORDS for name in ("", ".name")):
+        return self.word_for(word, {}) or word
+
+    def word_for(self, word: str, row: Content, table: str = "") -> str | None:
+        """The word for a name in the box, which may need the figures of its row; None if there is none."""
+        name = self.game.name
+        keys = [f"web.figure_name.{key}" for key in (f"{name}_{table}_{word}", f"{name}_{word}", word)]
+        keys += [f"{name}.{room}.{word}{end}" for room in WORDS for end in ("", ".name")]
+        for key in keys:
             if has(key, self.language):
-                try:
-                    return render(Message(key), self.language)
-                except (KeyError, IndexError):
-                    continue
-        return word
+                with suppress(KeyError, IndexError):  # a sentence that needs more than the row has
+                    return render(Message(key, **row), self.language)
+        return None
 
 
 def is_rows(value: Any) -> bool:

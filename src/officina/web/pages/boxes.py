@@ -36,6 +36,13 @@ from officina.web.words import PageWords
 EDITS: Final = ("set", "add", "remove", "ours")
 
 
+async def games(request: Request) -> Response:
+    """``/box``: of which game is the box, and those of this browser."""
+    words, token, boxes = PageWords(language_of(request)), maker_token(request), tables_of(request).shelf
+    shelves = [(game, box_of(game), [listed(row) for row in await boxes.mine(token, game.name)]) for game in GAMES.values()]
+    return html(request, "box_games.html", words, shelves=shelves)
+
+
 async def shelf(request: Request, error: str = "", status: int = 200) -> Response:
     """``/box/GAME``: what a box is, my boxes, a new one, one from a file."""
     game = GAMES[request.path_params["game"]]
@@ -106,7 +113,7 @@ def editor_data(game: Game, row: BoxRow, words: PageWords) -> dict[str, Any]:
     return {
         "view": view,
         "own": own,
-        "wrong": None if wrong is None else words.tell(wrong.message),
+        "wrong": None if wrong is None else view.complaint(wrong),
         "mend": sum_to_set(game, own, wrong),
         "can_undo": row.past != "[]",
         "is_ready": row.ready == row.draft,

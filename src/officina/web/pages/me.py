@@ -133,13 +133,13 @@ def choices(lines: Sequence[Line]) -> dict[str, list[str]]:
 
 
 def summary(lines: Sequence[Line]) -> list[dict[str, Any]]:
-    """By game: how many were played, and how many won (a shared victory is a part of one)."""
+    """By game: how many were played, how many won, and the most points, which compare by the printed box alone."""
     found = []
     for name, game in GAMES.items():
         own = [line for line in lines if line.played.game == name and line.own.place]
         if own:
             won = sum(line.own.place == 1 for line in own)
-            best = max(line.own.score for line in own)
+            best = max((line.own.score for line in own if not line.box), default=None)
             found.append({"title": game.title(), "box": box_of(game), "n": len(own), "won": won, "best": best})
     return found
 

@@ -117,6 +117,7 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         Route("/play/{game}", new_table.play, methods=post),
         Route("/learn/{game}", learn.learn, methods=post),
         Route("/new/{game}", new_table.new, methods=["GET", "POST"]),
+        Route("/box", boxes.games, methods=get),
         Route("/box/{game}", boxes.shelf, methods=get),
         Route("/box/{game}", boxes.make, methods=post),
         Route("/box/{game}/import", boxes.receive, methods=post),

@@ -40,8 +40,8 @@
     if (form && event.target.name === "value") send(form);
   });
   document.addEventListener("click", (event) => {
-    const jump = event.target.closest(".jump a");
-    const fold = jump && document.querySelector(`${jump.getAttribute("href")} > details`);
+    const jump = event.target.closest(".jump a, .verdict a"), there = jump && document.querySelector(jump.getAttribute("href"));
+    const fold = there && (there.querySelector("details") || there.closest("details"));
     if (fold) fold.open = true;
     const step = event.target.closest("[data-by]");
     if (!step) return;

@@ -1,0 +1,100 @@
+"""The pages of owners' boxes: in the words of the table, never in those of our files; what a box brings is kept apart."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from officina.core import own_box
+from officina.core.own_box import OwnBox
+from officina.games import GAMES
+from officina.tables.boxes.edits import Edit, changed, verdict
+from officina.tables.people.history import as_csv, history
+from officina.tables.people.people import People
+from officina.tables.scorebook import ScoreBook
+from officina.web.pages.box_pieces import BoxView
+from officina.web.pages.me import summary
+from tests.seeds import seeded
+from tests.tables.common import FUORI, open_tables, run
+from tests.tables.test_club import played
+from tests.web.own_boxes import BROKEN
+from tests.web.test_me import Browser, served
+
+CODE = re.compile(r"[a-z0-9]+_[a-z0-9_]+|\b[a-z]{1,2}[0-9]\b")
+"""What a name of our files looks like: ``dev_bb``, ``bodies_total``, ``a1``."""
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("name", GAMES)
+def test_no_piece_and_no_figure_is_called_by_a_name_of_our_files(name: str, language: str) -> None:
+    view = BoxView(GAMES[name], OwnBox("-"), set(), None, language)
+    said = [plate.title for plate in view.plates]
+    for piece in (piece for plate in view.plates for piece in plate.pieces):
+        said.append(piece.title)
+        for figure in (figure for group in piece.groups for figure in group.figures):
+            said += [figure.label, view.named(figure.value), *(label for _, label in figure.choices)]
+    assert [words for words in said if CODE.search(words)] == []
+    for plate in view.plates:
+        titles = [piece.title for piece in plate.pieces]
+        assert len(set(titles)) == len(titles), "each can be told from the others"
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("name", GAMES)
+def test_what_does_not_add_up_is_said_of_a_piece_of_the_page(name: str, language: str) -> None:
+    game, (place, total) = GAMES[name], BROKEN[name]
+    before = own_box.value_at(own_box.standard_figures(game), place)
+    own = changed(game, OwnBox("-"), Edit("set", place, str(before - 1)))
+    wrong = verdict(game, own)
+    assert wrong is not None
+    view = BoxView(game, own, set(), wrong, language)
+    said = view.complaint(wrong)
+    assert said.id in {piece.id for plate in view.plates for piece in plate.pieces if piece.wrong}
+    assert said.where
+    assert total in said.words
+    assert not CODE.search(said.where + said.words)
+
+
+def test_from_the_first_page_to_a_box_that_does_not_add_up_and_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as (_, app), Browser(app) as owner:
+            assert 'href="/box"' in (await owner.get("/")).text
+            assert (await owner.get("/box")).text.count('href="/box/') == len(GAMES)
+            made = await owner.post("/box/kraftwagen", data={"name": "Mine", "maker": "Ada"})
+            assert "So far it is like ours." in made.text
+            here = str(made.url)
+            broken = await owner.post(here, data={"do": "set", "place": "parts.bodies[7]", "value": "4"})
+            assert '<a href="#p-parts">Bodies and engines</a>' in broken.text
+            refused = await owner.post(here, data={"do": "ready"})
+            assert refused.status_code == 409
+            assert 'id="play"' not in refused.text
+            assert "1 figure differs from ours." in (await owner.get("/box")).text
+            mended = await owner.post(here, data={"do": "undo"})
+            assert "So far it is like ours." in mended.text
+
+    run(main())
+
+
+def test_points_of_an_own_box_are_no_record_of_a_person(tmp_path: Path) -> None:
+    async def main() -> list[Any]:
+        async with open_tables(tmp_path / "tables.sqlite") as tables:
+            people, rng = People(tables.registry), seeded("own boxes")
+            made = [(await people.make(name))[0] for name in ("Anna", "Bruno")]
+            own = OwnBox("Mine", {"points.own_colour": 9})
+            box = await tables.shelf.add(FUORI.name, own, "a" * 32, ready=True)
+            with_box = await played(tables, made, rng, club=False, box=box.id)
+            alone = await history(people, ScoreBook(tables.storage), made[0])
+            await played(tables, made, rng, club=False)
+            return [with_box.id, alone, await history(people, ScoreBook(tables.storage), made[0])]
+
+    table_id, alone, lines = run(main())
+    assert [line.box for line in alone] == ["Mine"]
+    assert [(row["n"], row["best"]) for row in summary(alone)] == [(1, None)]
+    printed = next(line for line in lines if not line.box)
+    assert [(row["n"], row["best"]) for row in summary(lines)] == [(2, printed.own.score)]
+    rows = as_csv(lines, "former").splitlines()
+    assert [row for row in rows if row.endswith(f"{table_id},Mine")]
+    assert rows[0].endswith("table,box")
