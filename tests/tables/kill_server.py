@@ -223,13 +223,16 @@ class Driver:
         postgres: PostgresServer | None = None,
         disk: SmallDisk | None = None,
         hosts: int = 1,
+        tree: Path = ROOT,
     ) -> None:
         assert hosts == 1 or postgres is not None, "several hosts share a PostgreSQL database"
         self.rng = random.Random(seed)
         self.postgres = postgres
         self.database = "" if postgres is None else postgres.new_database()
         self.disk = disk
-        self.hosts = [Served(host_folder(folder, number), workers, self.database, disk=disk) for number in range(hosts)]
+        self.hosts = [
+            Served(host_folder(folder, number), workers, self.database, disk=disk, tree=tree) for number in range(hosts)
+        ]
         self.served = self.hosts[0]
         self.proxy = RoundRobin([])
         self.coming: asyncio.Future[None] = asyncio.get_running_loop().create_future()
