@@ -23,6 +23,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks import load
+from benchmarks.knee import run_knee
 from officina import GAMES, Rng
 from officina._build import is_compiled
 from officina.messages import Choose, Ready, TakeSeat
@@ -310,11 +311,21 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--load", action="store_true", help="a club's evening: many tables, many watchers, all settings")
     parser.add_argument("--soak", type=float, default=0.0, metavar="MINUTES", help="one setting for long, and its memory")
+    parser.add_argument("--knee", action="store_true", help="more and more tables, until a choice takes 250 ms (p99)")
+    parser.add_argument(
+        "--before", type=Path, help="a checkout of an earlier version, measured by turns with this one (--knee)"
+    )
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], help="of --knee")
+    parser.add_argument("--databases", nargs="+", default=["sqlite", "postgres"], help="of --knee")
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--watchers", type=int, default=1000)
     parser.add_argument("--think", type=float, default=4.0, help="seconds before each choice, on average")
     parser.add_argument("--seconds", type=float, default=60.0, help="of each setting of --load")
     wanted = parser.parse_args()
+    if wanted.knee:
+        with tempfile.TemporaryDirectory() as name:
+            run_knee(Path(name), wanted.before, wanted.think, wanted.seconds, wanted.tables, wanted.workers, wanted.databases)
+        return
     if wanted.load or wanted.soak:
         with tempfile.TemporaryDirectory() as name:
             if wanted.load:

@@ -1,7 +1,7 @@
 """Kills the table's server at random moments: ``python -m tests.tables.kill --times 200``.
 
-``--workers 2`` and ``--database postgres``: a real server of several processes, see ``kill_server.py``; ``--disk any``: one
-whose disk fills up and is freed, with kills or without. Otherwise:
+``--workers 2`` and ``--database postgres``: a real server of several processes, see ``kill_server.py``; ``--hosts 2``: two of
+them behind one address; ``--disk any``: one whose disk fills up and is freed, with kills or without. Otherwise:
 A child process keeps tables in a file and acknowledges choices on its output; the driver sends choices without pause and kills
 the child with SIGKILL at a random moment. After each kill it looks into the file: every acknowledged choice is there, none is
 doubled, the log has no gap; then it starts the next child, sends what was not acknowledged once more, and plays on.
@@ -241,6 +241,7 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=200)
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--hosts", type=int, default=1, help="so many servers of two workers on one PostgreSQL")
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
     parser.add_argument("--disk", choices=["any", *KINDS], help="fill the disk and free it, at random moments")
     parser.add_argument("--child", type=Path)
@@ -248,10 +249,13 @@ def main() -> None:
     if arguments.child is not None:
         asyncio.run(serve(arguments.child))
         return
+    if arguments.hosts > 1:
+        arguments.database, arguments.workers = "postgres", max(2, arguments.workers)
     postgres = PostgresServer(sync=True) if arguments.database == "postgres" else None
     try:
         with tempfile.TemporaryDirectory() as folder:
-            print(f"seed {arguments.seed}, {arguments.workers} workers, {arguments.database}")
+            hosts = f"{arguments.hosts} hosts with " if arguments.hosts > 1 else ""
+            print(f"seed {arguments.seed}, {hosts}{arguments.workers} workers, {arguments.database}")
             if arguments.disk is not None:
                 kind = KINDS[-1] if arguments.disk == "any" else arguments.disk
                 small = Path(folder) / "small"
@@ -265,7 +269,15 @@ def main() -> None:
             elif arguments.workers == 1 and postgres is None:
                 kill_many(Path(folder) / "killed.sqlite", arguments.times, arguments.seed, report=True)
             else:
-                kills = kill_server(Path(folder), arguments.times, arguments.workers, arguments.seed, postgres, report=True)
+                kills = kill_server(
+                    Path(folder),
+                    arguments.times,
+                    arguments.workers,
+                    arguments.seed,
+                    postgres,
+                    report=True,
+                    hosts=arguments.hosts,
+                )
                 asyncio.run(kills)
             print("nothing lost, nothing doubled")
     finally:

@@ -1,6 +1,8 @@
 """Kills workers of a real server, the whole server, or its database: ``python -m tests.tables.kill --workers 2``.
 
 People play at two tables over the network, all at once, and send again what was not answered, at whichever worker takes them.
+``--hosts 2``: two servers with a folder each and one database stand behind one address (:class:`RoundRobin`); one of them dies
+with everything in it, and the tables go on at the other before it comes again.
 After each kill everybody goes on; then they rest, and the driver looks into the database: every acknowledged choice is in the
 log once and only once, in its seat's order, nothing else is, and the game can be played on.
 """
@@ -16,6 +18,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -32,6 +35,7 @@ from officina.tables.table.entries import load_table
 from officina.tables.table.model import load_answer
 from tests.patience import LONG
 from tests.postgres import PostgresServer, children
+from tests.round_robin import RoundRobin
 from tests.seeds import seed_of
 from tests.small_disk import SmallDisk
 
@@ -47,8 +51,11 @@ UNSAVED = ("not_saved", "not_sure")
 class Served:
     """``officina serve`` with several workers; killed and started again on the same port."""
 
-    def __init__(self, folder: Path, workers: int, database: str, *more: str, disk: SmallDisk | None = None) -> None:
+    def __init__(
+        self, folder: Path, workers: int, database: str, *more: str, disk: SmallDisk | None = None, tree: Path = ROOT
+    ) -> None:
         self.more = more
+        self.tree = tree
         self.disk = disk
         self.folder = folder
         self.data = folder if disk is None else disk.folder
@@ -62,10 +69,12 @@ class Served:
         command += ["--data", str(self.data), "--workers", str(self.workers), "--bot-delay", "0"]
         command += ["--seed", seed_of("served"), *self.more]
         environment = {**os.environ, "OFFICINA_LANG": "en", "OFFICINA_DATABASE": self.database, "PYTHONUNBUFFERED": "1"}
+        if self.tree != ROOT:  # another version
+            environment["PYTHONPATH"] = f"{self.tree / 'src'}:{self.tree}"
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,
-                cwd=ROOT,
+                cwd=self.tree,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -120,7 +129,7 @@ class Player:
         self.acknowledged: list[tuple[str, str]] = []
         self.pending: dict[str, Any] | None = None
         self.socket: ClientConnection | None = None
-        self.resting = False
+        self.resting = self.over = False
 
     @property
     def cookie(self) -> str:
@@ -149,6 +158,7 @@ class Player:
             await asyncio.sleep(0.02)
             return
         asked = answer.json()["question"] if answer.status_code == 200 else None
+        self.over = answer.status_code == 200 and answer.json()["view"] is not None and answer.json()["view"]["over"]
         if asked is None:
             await asyncio.sleep(0.02)
             return
@@ -185,7 +195,7 @@ class Player:
 
     async def ask(self, request: dict[str, Any]) -> dict[str, Any]:
         if self.socket is None:
-            address = f"ws://127.0.0.1:{self.driver.served.port}/t/{self.table}/socket?seat={self.seat + 1}"
+            address = f"ws://127.0.0.1:{self.driver.port}/t/{self.table}/socket?seat={self.seat + 1}"
             self.socket = await connect(address, additional_headers={"Cookie": self.cookie}, open_timeout=SECONDS)
             await self.socket.send(json.dumps({"do": "hello"}))
         await self.socket.send(json.dumps(request))
@@ -212,24 +222,44 @@ class Driver:
         seed: int,
         postgres: PostgresServer | None = None,
         disk: SmallDisk | None = None,
+        hosts: int = 1,
+        tree: Path = ROOT,
     ) -> None:
+        assert hosts == 1 or postgres is not None, "several hosts share a PostgreSQL database"
         self.rng = random.Random(seed)
         self.postgres = postgres
         self.database = "" if postgres is None else postgres.new_database()
         self.disk = disk
-        self.served = Served(folder, workers, self.database, disk=disk)
+        self.hosts = [
+            Served(host_folder(folder, number), workers, self.database, disk=disk, tree=tree) for number in range(hosts)
+        ]
+        self.served = self.hosts[0]
+        self.proxy = RoundRobin([])
+        self.coming: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when every host is up."""
         self.http = httpx.AsyncClient(timeout=SECONDS, limits=httpx.Limits(max_keepalive_connections=0))
         self.gate = asyncio.Event()
         self.players: dict[str, list[Player]] = {}
         self.tasks: dict[str, list[asyncio.Task[None]]] = {}
         self.actions = self.acknowledged = self.unanswered = self.unsaved = self.stale = 0
-        self.made = self.finished = self.unread = 0
+        self.made = self.finished = self.unread = self.outlived = 0
         self.kills: dict[str, int] = {}
         self.deck: list[str] = []
 
     @property
+    def port(self) -> int:
+        """The one address: a proxy's, where several hosts stand behind it."""
+        return self.proxy.port or self.served.port
+
+    @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.served.port}"
+        return f"http://127.0.0.1:{self.port}"
+
+    async def open(self) -> None:
+        """Put the proxy in front of several hosts."""
+        if len(self.hosts) > 1:
+            self.proxy = await RoundRobin([host.port for host in self.hosts]).__aenter__()
+        self.coming.set_result(None)
 
     # --- tables
 
@@ -269,7 +299,7 @@ class Driver:
                 if task.done():
                     task.result()
             if time.monotonic() > end:
-                log = (self.served.folder / "server.log").read_text()[-3000:]
+                log = "\n".join((host.folder / "server.log").read_text()[-3000:] for host in self.hosts)
                 waiting = [(player.table, player.seat, player.pending) for player in self.everybody()]
                 raise AssertionError(f"{what} does not come about; {waiting}\n{log}")
             await asyncio.sleep(0.01)
@@ -280,23 +310,48 @@ class Driver:
         """Kill something; what must be started again by hand is."""
         if not self.deck:
             self.deck = ["worker"] * 3 + (["server"] if self.postgres is None else ["database"] * 2)
+            if len(self.hosts) > 1:
+                self.deck = ["worker"] * 3 + ["host"] * 2
             if self.disk is not None:
                 self.deck = ["worker", "worker", "server", "nothing", "nothing"]
             self.rng.shuffle(self.deck)
         what = self.deck.pop()
         self.kills[what] = self.kills.get(what, 0) + 1
         if what == "worker":
-            workers = self.served.worker_pids()
+            workers = self.rng.choice(self.hosts).worker_pids()
             if workers:
                 with suppress(ProcessLookupError):
                     os.kill(self.rng.choice(workers), signal.SIGKILL)
         elif what == "server":
             await asyncio.to_thread(self.served.kill)
             await asyncio.to_thread(self.served.start)
+        elif what in ("host", "host for good"):
+            await self.one_host_dies(self.rng.choice(self.hosts), again=what == "host")
         elif self.postgres is not None:
             await asyncio.to_thread(self.postgres.kill)
             await asyncio.sleep(self.rng.uniform(0.0, 0.3))
             await asyncio.to_thread(self.postgres.start)
+
+    async def one_host_dies(self, host: Served, again: bool) -> None:
+        """Everything in it at once; it comes again, on its port, when every table has gone on at the others."""
+        await self.coming
+        await asyncio.to_thread(host.kill)
+        before = {table: len(self.acknowledged_at(table)) for table in self.players}
+        await self.until(
+            lambda: all(self.is_over(table) or len(self.acknowledged_at(table)) > before[table] for table in before),
+            "play at the other host",
+        )
+        self.outlived += 1
+        if again:
+            self.coming = asyncio.create_task(asyncio.to_thread(host.start))
+
+    def acknowledged_at(self, table: str) -> list[tuple[str, str]]:
+        """What was acknowledged at that table."""
+        return [done for player in self.players[table] for done in player.acknowledged]
+
+    def is_over(self, table: str) -> bool:
+        """Whether everybody there has been told that the game is over."""
+        return all(player.over for player in self.players[table])
 
     async def one_full_disk(self) -> None:
         """Play, a disk that fills up, perhaps a kill, reading meanwhile, room again, play on, rest, look."""
@@ -388,7 +443,18 @@ class Driver:
         for table in list(self.players):
             await self.leave(table)
         await self.http.aclose()
-        await asyncio.to_thread(self.served.stop)
+        await self.coming
+        for host in self.hosts:
+            await asyncio.to_thread(host.stop)
+        if self.proxy.port:
+            await self.proxy.__aexit__(None, None, None)
+
+
+def host_folder(folder: Path, number: int) -> Path:
+    """Each host has its own disk; the first one has the folder itself."""
+    found = folder / f"host {number}" if number else folder
+    found.mkdir(exist_ok=True)
+    return found
 
 
 def seat_token(answer: httpx.Response) -> str:
@@ -406,10 +472,17 @@ async def kill_server(
     postgres: PostgresServer | None = None,
     disk: SmallDisk | None = None,
     report: bool = False,
+    hosts: int = 1,
+    deck: Sequence[str] = (),
 ) -> Driver:
-    """So many kills during play (or full disks, with a kill or without), with everything checked after each."""
-    driver = Driver(folder, workers, seed, postgres, disk)
+    """So many kills during play (or full disks, with a kill or without), with everything checked after each.
+
+    ``deck``: what is killed first.
+    """
+    driver = Driver(folder, workers, seed, postgres, disk, hosts)
+    driver.deck = list(deck)
     try:
+        await driver.open()
         for number in range(1, times + 1):
             await (driver.one_kill() if disk is None else driver.one_full_disk())
             if report and number % 20 == 0:
@@ -418,7 +491,8 @@ async def kill_server(
                     f"{number} kills during play ({kinds}): {driver.acknowledged} choices acknowledged and kept, "
                     f"{driver.unanswered} times cut off before the answer and {driver.unsaved} times “not stored”, sent "
                     f"again, {driver.unread} times “cannot be read now”; {driver.made} tables, "
-                    f"{driver.finished} games finished",
+                    f"{driver.finished} games finished"
+                    + (f"; {driver.outlived} times every table went on at the other host" if hosts > 1 else ""),
                     flush=True,
                 )
     finally:

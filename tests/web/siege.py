@@ -152,7 +152,7 @@ def targets() -> list[Target]:
     """Everything that can be asked for."""
     found = []
     operations = {(one.method, PREFIX + one.path): one for one in OPERATIONS}
-    for path in pages(list(routes())):
+    for path in pages(list(routes(""))):
         if ("GET", path) not in operations:
             found.append(Target(f"GET {path}", "GET", path, MORE_QUERIES.get(path, ("",))))
     for (method, path), one in operations.items():

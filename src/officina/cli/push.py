@@ -31,15 +31,21 @@ def add(app: typer.Typer) -> None:
         from officina.cli.app import data_folder
         from officina.cli.storing import is_missing, place, with_storage
         from officina.tables.errors import TableError
-        from officina.tables.notices.push_keys import FILE, PushKeys, is_able
+        from officina.tables.notices.push_keys import FILE, PushKeys, is_able, publish_keys, share_keys
         from officina.tables.storage.sql_push import count_browsers
 
         if not is_able():
             raise TableError(Message("tables.error.push_none"))
         keys = PushKeys((data or data_folder()) / FILE)
-        keys.rotate(forget)
-        console.print(say("push.rotated", file=str(keys.path)), markup=False, soft_wrap=True)
         storage = place(data, database)
+        if storage.several_hosts:
+            asyncio.run(with_storage(storage, lambda: share_keys(keys, storage)))
+        keys.rotate(forget)
+        if storage.several_hosts:
+            storage = place(data, database)
+            asyncio.run(with_storage(storage, lambda: publish_keys(keys, storage)))
+            storage = place(data, database)
+        console.print(say("push.rotated", file=str(keys.path)), markup=False, soft_wrap=True)
         if not is_missing(storage):
             n = sum(asyncio.run(with_storage(storage, lambda: count_browsers(storage))).values())
             console.print(say("push.forgotten" if forget else "push.kept", n=n), markup=False, soft_wrap=True)

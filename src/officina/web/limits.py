@@ -12,7 +12,9 @@ from typing import Final
 from starlette.requests import HTTPConnection
 
 from officina.core.text import Message
-from officina.tables import TableError
+from officina.tables import TableError, tokens
+from officina.tables.storage.sql import Storage
+from officina.tables.storage.sql_hosts import count_try
 
 MOST_KEPT: Final = 20_000
 """At most this many buckets are kept; then the least recently used are dropped (they would soon be full again)."""
@@ -71,6 +73,8 @@ class Limits:
         "erase": 6,  # the files are written anew then
     }
     BY_SEAT: Final = ("act",)
+    EVERYWHERE: Final = ("claim", "word", "confirm", "mail")
+    """Counted over all processes and hosts, in the database: what somebody could guess, and what fills a mailbox."""
     BURST: Final = {"request": 400, "act": 100, "confirm": 5, "claim": 10}
     AT_ONCE: Final = {
         "connection": 400,  # by address, pages' sockets included
@@ -98,7 +102,7 @@ class Limits:
     def wait(self, who: str, what: str, cost: float = 1.0) -> float:
         """Seconds until it may be done; 0: now, and it is counted. A cost of 0 only looks."""
         rate = self.PER_MINUTE[what] * self.factor / 60
-        most = self.BURST.get(what, self.PER_MINUTE[what]) * self.factor
+        most = self.most(what)
         now = self.clock()
         bucket = self.buckets.pop((who, what), None)
         if bucket is None:
@@ -115,6 +119,19 @@ class Limits:
             return (wanted - bucket.left) / rate
         bucket.left -= cost
         return 0.0
+
+    async def check_everywhere(self, storage: Storage, who: str, what: str) -> None:
+        """As :meth:`check`, and counted with what was tried at other processes and hosts."""
+        self.check(who, what)
+        if storage.shared and what in self.EVERYWHERE:
+            rate, most = self.PER_MINUTE[what] * self.factor / 60, self.most(what)
+            seconds = await count_try(storage, tokens.hashed(who), what, rate, most)
+            if seconds:
+                raise TooOften(seconds)
+
+    def most(self, what: str) -> float:
+        """So many at once, after a rest."""
+        return self.BURST.get(what, self.PER_MINUTE[what]) * self.factor
 
     # --- so many at once
 

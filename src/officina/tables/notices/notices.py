@@ -108,6 +108,8 @@ class Notifier:
         while True:
             await asyncio.sleep(self.every)
             try:
+                if self.push is not None:
+                    await self.push.follow()
                 await self.sweep(time.time())
             except TableError:
                 continue  # logged by the storage; the next round tries again

@@ -18,7 +18,7 @@ from msgspec import Meta
 from officina.core.text import LANGUAGES, Message
 from officina.tables import tokens
 from officina.tables.errors import TableError
-from officina.tables.notices.push_keys import POINT_BYTES, PushKeys, decoded, keys_beside
+from officina.tables.notices.push_keys import POINT_BYTES, PushKeys, decoded, keys_beside, share_keys
 from officina.tables.notices.webhook import SendFailed, Target, Webhooks
 from officina.tables.storage import sql_push as db
 from officina.tables.storage.seat_data import BrowserRow
@@ -71,6 +71,10 @@ class Push:
         """The public key that browsers subscribe with; empty: there is none just now, and no push."""
         found = self.keys.current()
         return "" if found is None else found.public
+
+    async def follow(self) -> None:
+        """Take over keys that were made at another host."""
+        await share_keys(self.keys, self.storage)
 
     # --- browsers
 

@@ -1,5 +1,8 @@
 """The keys by which push services know this server (VAPID, RFC 8292): made at the first start, kept in a file beside the data.
 
+Where several hosts share a database, the keys are there, and the file is each host's copy: a browser that subscribed by way
+of one host is reached from all of them (:func:`share_keys`).
+
 The file is for its owner's eyes only. The first key is the one that browsers subscribe with; those after it are older ones, for
 browsers that have not been told of the new one yet. It is read again when it has changed, so a key that was rotated is in use
 at once, in every process.
@@ -22,6 +25,8 @@ import msgspec
 
 from officina.core.text import Message
 from officina.tables.errors import TableError
+from officina.tables.storage import sql_hosts as db
+from officina.tables.storage.sql import Storage
 
 log = logging.getLogger(__name__)
 
@@ -140,6 +145,23 @@ class PushKeys:
         finally:
             with suppress(OSError):
                 beside.unlink()
+
+
+async def share_keys(keys: PushKeys, storage: Storage) -> None:
+    """Have the keys of the hosts that share the database; the first of them brings its own."""
+    if not storage.several_hosts:
+        return
+    if not await db.push_keys(storage):
+        keys.ensure()
+        await publish_keys(keys, storage, first=True)
+    stored = tuple(PushKey(*key) for key in await db.push_keys(storage))
+    if stored != keys.all():
+        keys.write(list(stored))
+
+
+async def publish_keys(keys: PushKeys, storage: Storage, first: bool = False) -> None:
+    """Give the keys of this host's file to all; as the ``first`` ones only where there are none yet."""
+    await db.set_push_keys(storage, [(key.public, key.private, key.made) for key in keys.all()], first)
 
 
 def read_keys(path: Path) -> tuple[PushKey, ...]:

@@ -42,7 +42,7 @@ CONNECT: Final[dict[str, Any]] = {
 class PostgresStorage(Storage):
     """A PostgreSQL database. Others may use it at the same time: every commit notifies them."""
 
-    shared = True
+    shared = several_hosts = True
 
     def __init__(self, address: str) -> None:
         url = read_address(address)

@@ -10,10 +10,17 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, inspect
+from sqlalchemy import Connection, delete, insert, inspect, select
+
+from officina.tables.storage.schema import WORKS_WITH
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 VERSION_TABLE: Final = "alembic_version"
+OLDEST: Final = "0006"
+"""The last migration of the oldest version that can use a database of today's form beside this one: of 0.2.0.
+
+All later ones only add (``tests/tables/test_hosts.py``). One that takes something away moves this on, and comes a version after
+the last use of what it takes."""
 
 
 class UnknownRevision(Exception):
@@ -39,6 +46,17 @@ def revision_of(connection: Connection) -> str:
     return str(found or "")
 
 
+def is_usable(connection: Connection) -> bool:
+    """Whether this program can use the database as it is: of today's form, or of a later one that has only added to it."""
+    found = revision_of(connection)
+    if found <= present_revision():
+        return found == present_revision()
+    if not inspect(connection).has_table(WORKS_WITH.name):
+        return False
+    oldest = connection.execute(select(WORKS_WITH.c.oldest)).scalar()
+    return oldest is not None and oldest <= present_revision()
+
+
 def migrate(connection: Connection, revision: str = "head") -> None:
     """Run the migrations that the database has not seen, in the transaction of the connection."""
     from alembic import command
@@ -52,3 +70,6 @@ def migrate(connection: Connection, revision: str = "head") -> None:
         command.upgrade(config, revision)
     except CommandError as error:
         raise UnknownRevision(str(error)) from None
+    if inspect(connection).has_table(WORKS_WITH.name):
+        connection.execute(delete(WORKS_WITH))
+        connection.execute(insert(WORKS_WITH), [{"oldest": OLDEST}])

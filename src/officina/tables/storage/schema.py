@@ -174,8 +174,44 @@ DIGESTS: Final = Table(
 )
 """When somebody who wants all tables in one message was last sent one; ``receiver`` is a hash."""
 
-TRANSIENT: Final = (PROCESSES, PRESENCE, CHANGES, REFUSALS, HOUSE, PAIRINGS, PLAYED, SCORES, DIGESTS)
-"""State of the running processes, what is kept for a moment only, and what follows from the logs: not part of a backup."""
+PUSH_KEYS: Final = Table(
+    "push_keys",
+    METADATA,
+    Column("public", String(100), primary_key=True),
+    Column("private", String(60), nullable=False),
+    Column("made", Float, nullable=False),
+)
+"""The keys by which push services know this server, where several hosts share a database: ``notices/push_keys.py``."""
+
+TRIES: Final = Table(
+    "tries",
+    METADATA,
+    Column("who", String(64), primary_key=True),
+    Column("what", String(20), primary_key=True),
+    Column("used", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""Tries that are counted over all processes, by a hash of who made them."""
+
+WORKS_WITH: Final = Table("works_with", METADATA, Column("oldest", String(4), primary_key=True))
+"""One row: the migration that the oldest program knew which may use the database as it is now."""
+
+TRANSIENT: Final = (
+    PROCESSES,
+    PRESENCE,
+    CHANGES,
+    REFUSALS,
+    HOUSE,
+    PAIRINGS,
+    PLAYED,
+    SCORES,
+    DIGESTS,
+    PUSH_KEYS,
+    TRIES,
+    WORKS_WITH,
+)
+"""State of the running processes, what is kept for a moment only, what follows from the logs, and what is the server's own (its
+keys): not part of a backup."""
 
 
 def seat_columns() -> tuple[Column[str], Column[int]]:

@@ -34,7 +34,7 @@ from officina.tables.storage.interface import (
     Stored,
 )
 from officina.tables.storage.reading_damage import Damage
-from officina.tables.storage.revisions import UnknownRevision, migrate, present_revision, revision_of
+from officina.tables.storage.revisions import UnknownRevision, is_usable, migrate
 from officina.tables.storage.schema import (
     ACTIONS,
     ENTRIES,
@@ -91,6 +91,8 @@ class Storage(SeatStorage, BoxStorage):
     """
 
     shared: bool = False
+    several_hosts: bool = False
+    """Other machines may use the same tables, too."""
 
     def __init__(self, engine: Engine, reader: Engine, name: str, threads: int) -> None:
         self.engine = engine
@@ -147,15 +149,18 @@ class Storage(SeatStorage, BoxStorage):
             raise Unreadable from None
 
     async def open(self) -> None:
-        """Connect, and migrate the database if it is not of today's form: one that is can be read on a full disk."""
+        """Connect, and migrate the database if it is not of today's form: one that is can be read on a full disk.
+
+        One of a later form is used as it is if that only added: in a rolling upgrade this is the old program.
+        """
         with suppress(DBAPIError):  # what is wrong is said below
-            known = await asyncio.get_running_loop().run_in_executor(self.pool, in_one, self.reader, revision_of)
-            if known == present_revision():
+            if await asyncio.get_running_loop().run_in_executor(self.pool, in_one, self.reader, is_usable):
                 return
 
         def work(connection: Connection) -> None:
             self.alone(connection)
-            migrate(connection)
+            if not is_usable(connection):
+                migrate(connection)
 
         try:
             await self.first_transaction(work)

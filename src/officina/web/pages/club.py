@@ -27,7 +27,7 @@ from officina.tables.table.model import MOST_NAME
 from officina.web.pages.club_pictures import Look, Rung, ladder
 from officina.web.pages.home import card
 from officina.web.pages.persons import club_of, member_of, people_of, person_of, remember
-from officina.web.pages.rendering import check_often, html, sorry, tables_of
+from officina.web.pages.rendering import check_often, check_tries, html, sorry, tables_of
 from officina.web.requests import COLOUR_COOKIE, checked_name, language_of, name_of, screen_of
 from officina.web.words import PageWords
 
@@ -83,14 +83,14 @@ async def door(request: Request, row: ClubRow, error: str = "") -> Response:
 
 async def join(request: Request) -> Response:
     """Whoever knows the word is a member from then on; who gives a name here for the first time becomes a person, too."""
-    check_often(request, "claim")
+    await check_tries(request, "claim")
     club = club_of(request)
     row = await club.look()
     if row is None:
         return sorry(request, NoClub())
     form = await request.form()
     if not row.open:
-        request.app.state.limits.check(EVERYBODY, "word")
+        await check_tries(request, "word", EVERYBODY)
     try:
         await club.admit(str(form.get("word", "")))
     except WrongWord as error:

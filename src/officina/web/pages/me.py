@@ -21,7 +21,7 @@ from officina.web.live.scene import called
 from officina.web.pages.home import card
 from officina.web.pages.persons import my_tables, people_of, person_of, remember
 from officina.web.pages.push import push_key
-from officina.web.pages.rendering import check_often, html, tables_of
+from officina.web.pages.rendering import check_often, check_tries, html, tables_of
 from officina.web.requests import (
     KEY_COOKIE,
     checked_name,
@@ -189,7 +189,7 @@ async def device(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """``/me/join/CODE``: this browser becomes somebody's. GET only asks: what reads ahead must not use the code up."""
-    check_often(request, "claim")
+    await check_tries(request, "claim")
     code = request.path_params["code"]
     if request.method != "POST":
         person = await people_of(request).whose(code)

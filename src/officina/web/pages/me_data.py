@@ -8,13 +8,12 @@ from starlette.responses import RedirectResponse, Response
 
 from officina.core.text import Message
 from officina.tables import TableError, WrongLink
-from officina.tables.notices.mail import MOST_LETTERS as MOST_MAIL
 from officina.tables.people.export import person_data
 from officina.tables.people.history import as_csv, history
 from officina.tables.people.recovery import Recovery
 from officina.web.pages.me import filter_of, needed
 from officina.web.pages.persons import people_of
-from officina.web.pages.rendering import check_often, html
+from officina.web.pages.rendering import check_mails, check_often, check_tries, html
 from officina.web.requests import KEY_COOKIE, NAME_COOKIE, language_of
 from officina.web.words import PageWords
 
@@ -66,31 +65,25 @@ async def set_email(request: Request) -> Response:
     check_often(request, "person")
     person = await needed(request)
     email = str((await request.form()).get("email", "")).strip().lower()
-    check_mails(request, email)
+    await check_mails(request, email)
     await recovery_of(request).set_email(person, email, request.app.state.public_origin)
     return RedirectResponse("/me#mail", 303)
-
-
-def check_mails(request: Request, email: str) -> None:
-    """Nobody's mailbox is filled from here, whoever asks."""
-    if email and request.app.state.limits.wait(email[:MOST_MAIL], "confirm"):
-        raise TableError(Message("tables.error.email_often"))
 
 
 async def recover(request: Request) -> Response:
     """``/me/recover``: a mail that brings somebody back. The answer is the same whether the address is known or not."""
     words = PageWords(language_of(request))
     if request.method == "POST":
-        check_often(request, "claim")
+        await check_tries(request, "claim")
         email = str((await request.form()).get("email", "")).strip().lower()
-        check_mails(request, email)
+        await check_mails(request, email)
         await recovery_of(request).recover(email, request.app.state.public_origin)
     return html(request, "me_recover.html", words, sent=request.method == "POST", mail=recovery_of(request).mailer is not None)
 
 
 async def mail_link(request: Request) -> Response:
     """``/me/mail/PERSON/PURPOSE/CODE``: a link in a mail. GET changes nothing: mail scanners follow links, too."""
-    check_often(request, "mail")
+    await check_tries(request, "mail")
     path = request.path_params
     purpose, code, person = path["purpose"], path["code"], path["person"]
     if purpose not in ("confirm", "stop"):

@@ -13,8 +13,9 @@ from starlette.responses import HTMLResponse, Response
 from officina.core.errors import OfficinaError
 from officina.core.text import Message
 from officina.looks import sheet_for
-from officina.tables import Tables
-from officina.web.limits import address_of
+from officina.tables import TableError, Tables
+from officina.tables.notices.mail import MOST_LETTERS as MOST_MAIL
+from officina.web.limits import TooOften, address_of
 from officina.web.live import templates
 from officina.web.requests import check_lock, language_of
 from officina.web.words import PageWords
@@ -80,3 +81,17 @@ def for_company(handler: Callable[[Request], Awaitable[Response]]) -> Callable[[
 def check_often(request: Request, what: str) -> None:
     """TooOften if this address has done it too often in the last minute."""
     request.app.state.limits.check(address_of(request), what)
+
+
+async def check_tries(request: Request, what: str, who: str = "") -> None:
+    """As :func:`check_often`, counted over all processes and hosts; ``who``: by something else than the address."""
+    await request.app.state.limits.check_everywhere(tables_of(request).storage, who or address_of(request), what)
+
+
+async def check_mails(request: Request, email: str) -> None:
+    """Nobody's mailbox is filled from here, whoever asks, at whichever host."""
+    if email:
+        try:
+            await check_tries(request, "confirm", email[:MOST_MAIL])
+        except TooOften:
+            raise TableError(Message("tables.error.email_often")) from None

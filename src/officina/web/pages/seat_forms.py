@@ -22,13 +22,12 @@ from officina.tables import Created, Illegal, Stale, TableError, WrongLink
 from officina.tables.actions.action import Action, Result
 from officina.tables.actions.catalogue import ACTIONS
 from officina.tables.errors import UnknownTable
-from officina.tables.notices.mail import MOST_LETTERS as MOST_MAIL
 from officina.tables.notices.notices import Notifier
 from officina.tables.storage.retention import personal_data
 from officina.web.limits import Limits, seat_key
 from officina.web.live.scene import seat_names
 from officina.web.pages.persons import my_tables, seat_taken
-from officina.web.pages.rendering import check_often, html, tables_of
+from officina.web.pages.rendering import check_mails, check_often, check_tries, html, tables_of
 from officina.web.pages.waiting import is_turn
 from officina.web.requests import keep_name, keep_seat, language_of, name_of, own_origin, viewer, whole_number
 from officina.web.words import PageWords
@@ -144,8 +143,7 @@ async def set_notices(request: Request, table_id: str, token: str, given: Mappin
     if given.get("what") == "email":
         email = given.get("email", "").strip().lower()
         # By the address, whichever seat asks, and even if the seat has taken it back: nobody's mailbox is filled from here.
-        if email and request.app.state.limits.wait(email[:MOST_MAIL], "confirm"):
-            raise TableError(Message("tables.error.email_often"))
+        await check_mails(request, email)
         # Links in mails lead to the address that whoever runs the server named, never to one that a request names.
         await notifier.set_email(table_id, token, email, language_of(request), request.app.state.public_origin)
     elif given.get("what") == "digest":
@@ -191,7 +189,7 @@ async def turns(request: Request) -> Response:
 
 async def mail_link(request: Request) -> Response:
     """``/t/ID/mail/SEAT/PURPOSE/CODE``: a link in a mail. GET changes nothing: mail scanners follow links, too."""
-    check_often(request, "mail")
+    await check_tries(request, "mail")
     path = request.path_params
     purpose = path["purpose"]
     if purpose not in ("confirm", "stop"):

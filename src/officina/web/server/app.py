@@ -77,13 +77,32 @@ async def ready(request: Request) -> Response:
 
 
 class VersionedFiles(StaticFiles):
-    """Static files; URLs with a version are cached for ever."""
+    """Static files; URLs with the version of this program, or with a file's own hash, are cached for ever.
+
+    While two versions stand behind one address, a page of one may fetch a file from the other: nobody keeps that.
+    """
+
+    def __init__(self, directory: Path, version: str) -> None:
+        super().__init__(directory=directory)
+        self.versions = {version, *(short_hash(path.read_bytes()) for path in directory.rglob("*") if path.is_file())}
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
-        versioned = b"v=" in scope.get("query_string", b"")
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if versioned else "public, max-age=300"
+        _, _, version = scope.get("query_string", b"").decode("latin-1").partition("v=")
+        kept = (
+            "public, max-age=31536000, immutable"
+            if version in self.versions
+            else "no-store"
+            if version
+            else "public, max-age=300"
+        )
+        response.headers["Cache-Control"] = kept
         return response
+
+
+def short_hash(data: bytes) -> str:
+    """By what a file's content is known in its URL."""
+    return hashlib.sha256(data).hexdigest()[:10]
 
 
 class SmallNumber(IntegerConvertor):
@@ -95,8 +114,8 @@ class SmallNumber(IntegerConvertor):
 register_url_convertor("small", SmallNumber())
 
 
-def routes() -> list[Route | WebSocketRoute | Mount]:
-    """All routes."""
+def routes(assets: str) -> list[Route | WebSocketRoute | Mount]:
+    """All routes; ``assets``: the version of the static files."""
     get, post = ["GET"], ["POST"]
     for_drawing = [Route("/looks", looks.looks, methods=get), Route("/looks/themes.css", looks.themes, methods=get)]
     return [
@@ -172,7 +191,7 @@ def routes() -> list[Route | WebSocketRoute | Mount]:
         *seat_forms.forms(),
         *(for_drawing if looks.in_development() else []),
         WebSocketRoute("/t/{table}/socket", table_socket),
-        Mount("/static", VersionedFiles(directory=STATIC)),
+        Mount("/static", VersionedFiles(STATIC, assets)),
     ]
 
 
@@ -218,8 +237,9 @@ def make_app(
                 app.state.on_show = await at_start(tables)
             yield
 
+    assets = fingerprint()
     app = Starlette(
-        routes=routes(),
+        routes=routes(assets),
         lifespan=lifespan,
         middleware=[
             Middleware(Guard, limits=limits, metrics=figures, patience=patience, lanes=lanes, blocklist=housekeeping.blocklist),
@@ -245,5 +265,5 @@ def make_app(
     figures.know(app.routes)
     app.state.public_origin, app.state.lan_origin = public_origin, lan_origin
     app.router.redirect_slashes = False  # Starlette would build the address from what the request says it is
-    app.state.assets = fingerprint()
+    app.state.assets = assets
     return app

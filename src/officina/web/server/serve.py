@@ -7,6 +7,7 @@ import errno
 import gc
 import logging
 import os
+import secrets
 import shutil
 import socket
 import time
@@ -17,6 +18,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
 
+import msgspec
 import segno
 import uvicorn
 
@@ -27,10 +29,13 @@ from officina.tables.club.club import Club
 from officina.tables.notices.mail import Mailer, read_smtp
 from officina.tables.notices.notices import Notifier
 from officina.tables.notices.push import push_for
+from officina.tables.notices.push_keys import FILE as KEYS_FILE
+from officina.tables.notices.push_keys import PushKeys, is_able, share_keys
 from officina.tables.notices.webhook import Webhooks
 from officina.tables.scorebook import ScoreBook
 from officina.tables.storage.open_storage import open_storage
 from officina.tables.storage.retention import Keep
+from officina.tables.storage.sql import Storage
 from officina.tables.tokens import secret, seeded
 from officina.web.lanes import Lanes
 from officina.web.limits import Limits
@@ -146,6 +151,8 @@ def serve(settings: Settings, demo: bool, announce: Callable[[str, str], None]) 
     if settings.log_json:
         log_json()  # this process has something to tell, too: of the database, of a worker that ended
     mailer_for(settings.smtp, settings.public)  # what is wrong with it is said before anything is opened
+    if settings.database:
+        settings = msgspec.structs.replace(settings, run=secrets.token_hex(4))
     here, lan = origins(settings.host, settings.port)
     others = settings.public or lan
     on_show = asyncio.run(prepare(settings, demo))
@@ -185,6 +192,8 @@ async def prepare(settings: Settings, demo: bool) -> list[str]:
     try:
         if settings.club:
             await Club(storage, ScoreBook(storage)).switch_on(settings.club, settings.club_word)
+        if is_able():
+            await keys_of_all_hosts(storage, Path(settings.data))
     finally:
         await storage.close()
     if demo:
@@ -193,11 +202,19 @@ async def prepare(settings: Settings, demo: bool) -> list[str]:
     return []
 
 
+async def keys_of_all_hosts(storage: Storage, data: Path) -> None:
+    """Before the workers start: the keys for push that the other hosts have. Without a place for them there is no push here."""
+    try:
+        await share_keys(PushKeys(data / KEYS_FILE), storage)
+    except TableError as error:
+        log.warning("no push: %s", error)
+
+
 def open_tables(settings: Settings, name: str, bot_workers: int) -> Tables:
     """The tables of the settings' database, for a process of that name."""
     several = settings.workers > 1
     storage = open_storage(Path(settings.data), settings.database, shared=several)
-    process = f"{socket.gethostname()}:{settings.port}/{name}"
+    process = f"{socket.gethostname()}:{settings.port}{settings.run and '@'}{settings.run}/{name}"
     chance = seeded(settings.seed) if settings.seed else secret
     return Tables(storage, bot_delay=settings.bot_delay, bot_workers=bot_workers, process=process, chance=chance)
 

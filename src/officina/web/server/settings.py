@@ -15,7 +15,8 @@ class Settings(msgspec.Struct, frozen=True):
     ``log_json``: logs as JSON. ``public``: the server's public address; ``smtp``: the URL of the mail server (a secret: it
     holds a password). ``seed``: every deal and every bot follows from it; empty: nobody can guess them. ``keep``: for how
     many seconds what is kept, see ``Keep``. ``club``: the name of a club that is switched on at the start (empty: what is
-    stored stays), with ``club_word`` for its members (a secret; empty: open to everybody).
+    stored stays), with ``club_word`` for its members (a secret; empty: open to everybody). ``run`` tells this start of the
+    server from all others that share its database, whatever their machines are called.
     """
 
     host: str
@@ -35,3 +36,4 @@ class Settings(msgspec.Struct, frozen=True):
     keep: dict[str, float] = {}
     club: str = ""
     club_word: str = ""
+    run: str = ""
