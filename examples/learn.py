@@ -1,12 +1,15 @@
-"""An agent that learns a game by playing against itself, in numpy alone; docs/learning-agents.md walks through it.
+"""An agent that learns a game, first from a teacher, then from itself, in numpy alone: docs/learning-agents.md.
 
-    python examples/learn.py train crazy_race --players 4 --minutes 20 --out agent.npz
+    python examples/learn.py train kraftwagen --players 4 --minutes 20 --out agent.npz
     python examples/learn.py judge agent.npz --against random --games 200
     python examples/learn.py play agent.npz
 
-A network with one hidden layer sees an observation (bytes) and gives a weight to every action and a value to the position. All
-seats of all games play with the same network; what they did before good results they do more often (proximal policy
-optimisation: Schulman et al. 2017). ``train`` writes a checkpoint and a picture of the curve every few minutes and at the end.
+A network with one hidden layer sees an observation (bytes) and gives a weight to every action and a value to the
+position. All seats of all games play with the same network. For most of the time it is an apprentice: it plays, and is
+told what the heuristic bot would have chosen there (imitation in the learner's own positions, as in DAgger: Ross et al.
+2011). For the rest it plays against itself, and what it did before good results it does more often (proximal policy
+optimisation: Schulman et al. 2017).
+With ``--alone`` there is no teacher. ``train`` writes a checkpoint and a picture of the curve every few minutes and at the end.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from officina.rl import SelfPlayEnv
 Floats = NDArray[np.float32]
 Rows = NDArray[np.uint8]
 
-HIDDEN = 128
+HIDDEN = 256
 TABLES = 128
 WINDOW = 160
 """Decisions of every table between two lessons."""
@@ -37,9 +40,18 @@ EPOCHS = 2
 CLIP = 0.2
 LAMBDA = 0.95
 RATE = 1e-3
+LAST_RATE = 1e-4
+"""How far a lesson moves the weights: less and less while there is a teacher, then the least."""
+APPRENTICE = 0.8
+"""The part of the time that there is a teacher."""
+TEACHER = ""
+"""The name of the figures that the teacher goes by: the tuned ones."""
+SEEN_AT_LEAST = 0.002
+"""How often a byte must have a value for the network to have an eye for it."""
 ENTROPY = 0.01
+JUDGES = ("random", "heuristic-0.1")
 JUDGED = 60
-"""Games against each opponent for a point of the curve."""
+"""Games against each of these opponents for a point of the curve."""
 NOTHING = np.float32(-1e9)
 
 
@@ -47,20 +59,35 @@ NOTHING = np.float32(-1e9)
 
 
 class Network:
-    """Observation to weights of actions and a value, with its own gradients."""
+    """Observation to weights of actions and a value, with its own gradients.
 
-    def __init__(self, game: Game, players: int, seed: int = 0) -> None:
+    Which bytes vary, and which values they have, it finds out from some rows that were seen.
+    """
+
+    def __init__(self, game: Game, players: int, seen: Rows, seed: int = 0) -> None:
         self.game = game
         self.players = players
-        layout = game.layout(players)
-        scale = np.ones(layout.size, np.float32)
-        for field in layout.fields:
-            scale[field.offset : field.offset + field.size] = 1 / max(1, field.most)
-        self.scale = scale
+        places: list[int] = []
+        values: list[int] = []
+        for place in range(seen.shape[1]):
+            counts = np.bincount(seen[:, place])
+            found = np.flatnonzero(counts >= SEEN_AT_LEAST * len(seen))
+            if len(found) > 1:
+                places += [place] * len(found)
+                values += found.tolist()
+        self.eyes: dict[str, NDArray[Any]] = {"places": np.array(places, np.int64), "values": np.array(values, np.uint8)}
+        self.begin(seed)
+
+    def begin(self, seed: int = 0) -> None:
+        """Weights that know nothing yet."""
         rng = np.random.default_rng(seed)
-        inputs, actions = 2 * layout.size, len(game.actions)
+        self.bytes = np.array(sorted(set(self.eyes["places"].tolist())), np.int64)
+        layout = self.game.layout(self.players)
+        most = np.concatenate([np.full(field.size, max(1, field.most), np.float32) for field in layout.fields])
+        self.scale = 1 / most[self.bytes]
+        inputs, actions = len(self.eyes["places"]) + len(self.bytes), len(self.game.actions)
         self.weights: dict[str, Floats] = {
-            "hidden": (rng.standard_normal((inputs, HIDDEN)) / np.sqrt(60)).astype(np.float32),
+            "hidden": (rng.standard_normal((inputs, HIDDEN)) / np.sqrt(2 * len(self.bytes))).astype(np.float32),
             "hidden bias": np.zeros(HIDDEN, np.float32),
             "policy": (rng.standard_normal((HIDDEN, actions)) / 100).astype(np.float32),
             "policy bias": np.zeros(actions, np.float32),
@@ -71,8 +98,9 @@ class Network:
         self.lessons = 0
 
     def features(self, rows: Rows) -> Floats:
-        """Every byte as a share of its range, and whether it is there at all."""
-        return np.concatenate([rows * self.scale, rows > 0], axis=1, dtype=np.float32)
+        """Which value each byte has, and the byte as a share of its range."""
+        is_there = rows[:, self.eyes["places"]] == self.eyes["values"]
+        return np.concatenate([is_there, rows[:, self.bytes] * self.scale], axis=1, dtype=np.float32)
 
     def look(self, rows: Rows, masks: NDArray[Any]) -> tuple[Floats, Floats, Floats, Floats]:
         """Features, hidden layer, probabilities of the allowed actions, values."""
@@ -85,18 +113,27 @@ class Network:
         values = np.tanh((hidden @ weights["value"] + weights["value bias"])[:, 0])
         return features, hidden, chances.astype(np.float32), values.astype(np.float32)
 
-    def learn(self, rows: Rows, masks: Rows, actions: Any, before: Floats, advantages: Floats, wanted: Floats) -> None:
-        """One step of proximal policy optimisation, with Adam."""
+    def learn(
+        self,
+        rows: Rows,
+        masks: Rows,
+        wanted: Floats,
+        rate: float,
+        targets: Floats | None = None,
+        tried: tuple[NDArray[Any], Floats, Floats] | None = None,
+    ) -> None:
+        """One step with Adam, towards the values that are wanted, and what a teacher likes or what turned out well.
+
+        ``targets``: how likely the teacher would choose each action.
+        ``tried``: actions, how likely they were, and how much better than expected they turned out.
+        """
         features, hidden, chances, values = self.look(rows, masks)
         count = len(rows)
-        every = np.arange(count)
-        ratio = chances[every, actions] / before
-        pushing = (ratio < 1 + CLIP) & (advantages > 0) | (ratio > 1 - CLIP) & (advantages < 0)
-        push = np.where(pushing, ratio * advantages, 0)
-        logs = np.log(chances + 1e-10)
-        entropy = -(chances * logs).sum(axis=1, keepdims=True)
-        to_logits = chances * push[:, None] + ENTROPY * chances * (logs + entropy)
-        to_logits[every, actions] -= push
+        to_logits = np.zeros_like(chances)
+        if targets is not None:
+            to_logits += chances - targets
+        if tried is not None:
+            to_logits += proximal(chances, *tried)
         to_value = 2 * (values - wanted) * (1 - values**2) * 0.5
         to_hidden = (to_logits @ self.weights["policy"].T + to_value[:, None] @ self.weights["value"].T) * (hidden > 0)
         slopes = {
@@ -114,26 +151,58 @@ class Network:
             mean += 0.1 * (slope - mean)
             square += 0.001 * (slope**2 - square)
             corrected = np.sqrt(square / (1 - 0.999**self.lessons)) + 1e-8
-            self.weights[name] -= (RATE * mean / (1 - 0.9**self.lessons) / corrected).astype(np.float32)
+            self.weights[name] -= (rate * mean / (1 - 0.9**self.lessons) / corrected).astype(np.float32)
 
     def save(self, path: Path, curve: list[dict[str, float]]) -> None:
         """A checkpoint, with the curve so far."""
         about = json.dumps({"game": self.game.name, "players": self.players, "curve": curve})
         with path.open("wb") as file:
-            np.savez_compressed(file, about=np.array(about), **self.weights)  # type: ignore[arg-type, unused-ignore]
+            np.savez_compressed(file, about=np.array(about), **self.eyes, **self.weights)  # type: ignore[arg-type, unused-ignore]
+
+
+def proximal(chances: Floats, actions: NDArray[Any], before: Floats, advantages: Floats) -> Floats:
+    """The slope of proximal policy optimisation: what turned out well becomes likelier, but not by much in one lesson."""
+    every = np.arange(len(chances))
+    ratio = chances[every, actions] / before
+    pushing = (ratio < 1 + CLIP) & (advantages > 0) | (ratio > 1 - CLIP) & (advantages < 0)
+    push = np.where(pushing, ratio * advantages, 0)
+    logs = np.log(chances + 1e-10)
+    entropy = -(chances * logs).sum(axis=1, keepdims=True)
+    slope: Floats = chances * push[:, None] + ENTROPY * chances * (logs + entropy)
+    slope[every, actions] -= push
+    return slope
 
 
 def load(path: Path) -> Network:
     """The network of a checkpoint."""
     with np.load(path) as saved:
         about = json.loads(str(saved["about"]))
-        network = Network(GAMES[about["game"]], about["players"])
+        network = Network(GAMES[about["game"]], about["players"], np.zeros((1, 0), np.uint8))
+        network.eyes = {name: saved[name] for name in network.eyes}
+        network.begin()
         for name in network.weights:
             network.weights[name] = saved[name]
     return network
 
 
 # --- training
+
+
+class Teacher:
+    """The heuristic bot: how much it likes each action, in a world drawn anew from what the seat sees."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game = game
+        self.figures = game.values(TEACHER)
+        self.rng = Rng(f"teacher {seed}")
+
+    def likes(self, positions: list[Position], out: Floats) -> None:
+        """A row for each position: how likely it would choose each action."""
+        out[:] = 0
+        for row, p in zip(out, positions, strict=True):
+            seat = p.to_act[0]
+            weights = self.game.weights_by(self.figures, self.game.redraw(p, seat, self.rng), seat, self.rng)
+            row[p.action_ids(seat)] = np.array(weights) / sum(weights)
 
 
 class Window:
@@ -149,11 +218,16 @@ class Window:
         self.values = np.zeros(shape, np.float32)
         self.done = np.zeros(shape, np.bool_)
         self.rewards = np.zeros((*shape, env.table.players), np.float32)
+        self.targets = np.zeros((*shape, env.masks.shape[1]), np.float32)
 
-    def play(self, env: SelfPlayEnv, network: Network, rng: np.random.Generator) -> int:
-        """Fill it; how many games came to an end."""
+    def play(self, env: SelfPlayEnv, network: Network | None, rng: np.random.Generator, teacher: Teacher | None = None) -> int:
+        """Fill it; how many games came to an end. Without a network the teacher plays."""
         for now in range(WINDOW):
-            _, _, chances, values = network.look(env.rows, env.masks)
+            if teacher is not None:
+                teacher.likes(env.batch.positions, self.targets[now])
+            chances, values = self.targets[now], np.zeros(TABLES, np.float32)
+            if network is not None:
+                _, _, chances, values = network.look(env.rows, env.masks)
             picks = (chances.cumsum(axis=1) < rng.random((TABLES, 1)) * 0.999999).sum(axis=1)
             picks = np.where(env.masks[np.arange(TABLES), picks] > 0, picks, chances.argmax(axis=1))
             self.rows[now], self.masks[now], self.seats[now] = env.rows, env.masks, env.seats
@@ -183,39 +257,51 @@ class Window:
             ahead[tables, seats], gained[tables, seats], known[tables, seats] = self.values[now], gain, True
         return advantages, is_known
 
-    def teach(self, network: Network, rng: np.random.Generator) -> None:
-        """Let the network learn from it."""
+    def teach(self, network: Network, rng: np.random.Generator, rate: float, teacher: Teacher | None = None) -> None:
+        """Let the network learn from it: what the teacher would have done, or what turned out well."""
         advantages, known = self.judge()
-        chosen = np.flatnonzero(known & (self.masks.sum(axis=2) > 1))
+        chosen = np.flatnonzero(known)
         flat = advantages.reshape(-1)
         wanted = flat + self.values.reshape(-1)
         scaled = (flat / (flat[chosen].std() + 1e-6)).astype(np.float32)
         rows, masks = self.rows.reshape(len(flat), -1), self.masks.reshape(len(flat), -1)
         actions, chances = self.actions.reshape(-1), self.chances.reshape(-1)
+        targets = self.targets.reshape(len(flat), -1)
         for _ in range(EPOCHS):
             rng.shuffle(chosen)
             for start in range(0, len(chosen), MINIBATCH):
                 part = chosen[start : start + MINIBATCH]
-                network.learn(rows[part], masks[part], actions[part], chances[part], scaled[part], wanted[part])
+                if teacher is not None:
+                    network.learn(rows[part], masks[part], wanted[part], rate, targets=targets[part])
+                else:
+                    tried = (actions[part], chances[part], scaled[part])
+                    network.learn(rows[part], masks[part], wanted[part], rate, tried=tried)
 
 
-def train(game: str, players: int, minutes: float, out: Path, seed: int) -> list[dict[str, float]]:
-    """Play and learn for so many minutes; the curve: share of wins after so many games."""
+def train(game: str, players: int, minutes: float, out: Path, seed: int, alone: bool = False) -> list[dict[str, float]]:
+    """Play and learn for so many minutes of processor time; the curve: share of wins after so many games."""
     env = SelfPlayEnv(game, players, TABLES, rewards="place", seed=seed, copy=False)
-    network = Network(env.table.game, players, seed)
     window, rng = Window(env), np.random.default_rng(seed)
-    began = shown = time.monotonic()
-    games = 0
+    teacher = None if alone else Teacher(env.table.game, seed)
+    began = shown = time.process_time()
+    games = window.play(env, None, rng, Teacher(env.table.game, seed))  # for something to look at
+    network = Network(env.table.game, players, window.rows.reshape(-1, env.rows.shape[1]), seed)
     curve: list[dict[str, float]] = []
     while True:
-        games += window.play(env, network, rng)
-        window.teach(network, rng)
-        now = time.monotonic()
+        part = (time.process_time() - began) / (60 * minutes) if minutes else 1.0
+        if part > APPRENTICE:
+            teacher = None
+        games += window.play(env, network, rng, teacher)
+        rate = LAST_RATE if teacher is None and not alone else max(LAST_RATE, RATE * (1 - part))
+        window.teach(network, rng, rate, teacher)
+        now = time.process_time()
         last = now - began >= 60 * minutes
         if last or not curve or now - shown >= 6 * minutes:
-            shown = now
-            point = {name: share_of_wins(network, name, JUDGED, seed) for name in ("random", "heuristic")}
-            curve.append({"minutes": (now - began) / 60, "games": games, **point})
+            spent = (now - began) / 60
+            point = {name: share_of_wins(network, name, JUDGED, seed) for name in JUDGES}
+            shown = time.process_time()
+            began += shown - now  # judging is not learning
+            curve.append({"minutes": spent, "games": games, **point})
             told = ", ".join(f"{name} {share:.0%}" for name, share in point.items())
             print(f"{curve[-1]['minutes']:.1f} min, {games} games, wins against {told}", flush=True)
             network.save(out, curve)
@@ -236,7 +322,7 @@ def picture(game: str, players: int, curve: list[dict[str, float]]) -> str:
     for share in (0.0, 1 / players, 0.5, 1.0):
         y = 20 + (1 - share) * height
         parts.append(f'<path d="M{left} {y:.1f}h{width}" stroke="#ccc"/><text x="8" y="{y + 4:.1f}">{share:.0%}</text>')
-    for name, paint in (("random", "#8a3b12"), ("heuristic", "#2f5d8a")):
+    for name, paint in zip(JUDGES, ("#8a3b12", "#2f5d8a"), strict=True):
         points = " ".join(at(point, name) for point in curve)
         x, _, end = at(curve[-1], name).partition(",")
         parts.append(f'<polyline points="{points}" fill="none" stroke="{paint}" stroke-width="2"/>')
@@ -258,7 +344,7 @@ class LearnedBot(Bot):
 
     def __init__(self, network: Network) -> None:
         self.network = network
-        self.size = network.scale.size
+        self.size = network.game.layout(network.players).size
 
     def choose(self, p: Position, seat: int, rng: Rng) -> int:
         out, mask = bytearray(self.size), bytearray(len(p.game.actions))
@@ -292,7 +378,8 @@ def main(arguments: list[str] | None = None) -> None:
     training = commands.add_parser("train", help="learn by playing against itself")
     training.add_argument("game", choices=sorted(GAMES))
     training.add_argument("--players", type=int, default=4)
-    training.add_argument("--minutes", type=float, default=20)
+    training.add_argument("--minutes", type=float, default=20, help="of processor time")
+    training.add_argument("--alone", action="store_true", help="without a teacher")
     training.add_argument("--out", type=Path, default=Path("agent.npz"))
     training.add_argument("--seed", type=int, default=0)
     judging = commands.add_parser("judge", help="how much it wins against bots")
@@ -304,7 +391,7 @@ def main(arguments: list[str] | None = None) -> None:
     playing.add_argument("agent", type=Path)
     given = parser.parse_args(arguments)
     if given.command == "train":
-        train(given.game, given.players, given.minutes, given.out, given.seed)
+        train(given.game, given.players, given.minutes, given.out, given.seed, given.alone)
         return
     network = load(given.agent)
     if given.command == "judge":

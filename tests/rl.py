@@ -12,6 +12,7 @@ import contextlib
 import io
 import sys
 import time
+import unittest
 import warnings
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -151,28 +152,43 @@ LONG: list[Callable[[str, int], None]] = [*IN_MAKE_TEST, pettingzoo_render, pett
 # --- OpenSpiel and Stable-Baselines3, if they are there
 
 
-def openspiel_sim(game: str, players: int) -> None:
-    """OpenSpiel's random games: serialisation, masks, observers. Long races are played by few of them."""
+def openspiel_game(game: str, players: int) -> Any:
+    """One of our games as OpenSpiel loads it; races are over after a lap, since a saved state is played from its beginning."""
     import pyspiel
 
     import officina.rl.openspiel  # noqa: F401 - registers the games
 
-    sims, name = (2, "") if game == "automobiles" else (20, "")
-    found = pyspiel.load_game(f"officina_{game}(players={players},deals=50{name})")
-    pyspiel.random_sim_test(found, num_sims=sims, serialize=game != "automobiles", verbose=False, mask_test=True)
+    short = ",laps=1" if game == "automobiles" else ""
+    return pyspiel.load_game(f"officina_{game}(players={players},deals=50{short})")
+
+
+def openspiel_sim(game: str, players: int) -> None:
+    """OpenSpiel's random games: serialisation, masks, observers."""
+    import pyspiel
+
+    pyspiel.random_sim_test(openspiel_game(game, players), num_sims=20, serialize=True, verbose=False, mask_test=True)
+
+
+def openspiel_api(game: str, players: int) -> None:
+    """OpenSpiel's own test of games whose tree is too large to be walked: on some hundred states of it."""
+    from open_spiel.integration_tests import api_test
+
+    class Checks(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc, unused-ignore]
+        pass
+
+    Checks.game, Checks.game_name = openspiel_game(game, players), f"officina_{game}"
+    told = io.StringIO()
+    done = unittest.TextTestRunner(told).run(unittest.defaultTestLoader.loadTestsFromTestCase(Checks))
+    assert done.testsRun >= 5
+    assert done.wasSuccessful(), told.getvalue()
 
 
 def openspiel_bots(game: str, players: int) -> None:
     """A search of OpenSpiel's plays a game to its end against random ones."""
-    import pyspiel
     from open_spiel.python.algorithms import evaluate_bots, mcts
     from open_spiel.python.bots import uniform_random
 
-    import officina.rl.openspiel  # noqa: F401 - registers the games
-
-    if game == "automobiles":
-        return
-    found = pyspiel.load_game(f"officina_{game}(players={players},deals=50)")
+    found = openspiel_game(game, players)
     rng = np.random.RandomState(7)
     search = mcts.MCTSBot(found, 1.4, 3, mcts.RandomRolloutEvaluator(1, rng), random_state=rng)
     others = [uniform_random.UniformRandomBot(seat, rng) for seat in range(1, players)]
@@ -182,15 +198,10 @@ def openspiel_bots(game: str, players: int) -> None:
 
 def openspiel_learning(game: str, players: int) -> None:
     """External-sampling's little brother, tabular Q-learning, learns for a few games through OpenSpiel's environment."""
-    import pyspiel
     from open_spiel.python import rl_environment
     from open_spiel.python.algorithms import tabular_qlearner
 
-    import officina.rl.openspiel  # noqa: F401 - registers the games
-
-    if game == "automobiles":
-        return
-    env = rl_environment.Environment(pyspiel.load_game(f"officina_{game}(players={players},deals=50)"))
+    env = rl_environment.Environment(openspiel_game(game, players))
     size = env.action_spec()["num_actions"]
     agents = [tabular_qlearner.QLearner(player_id=seat, num_actions=size) for seat in range(players)]
     for _ in range(2):
@@ -214,7 +225,7 @@ def stable_baselines(game: str, players: int) -> None:
     assert is_masking_supported(env)
 
 
-PEERS: list[Callable[[str, int], None]] = [openspiel_sim, openspiel_bots, openspiel_learning, stable_baselines]
+PEERS: list[Callable[[str, int], None]] = [openspiel_sim, openspiel_api, openspiel_bots, openspiel_learning, stable_baselines]
 
 
 def main() -> int:

@@ -40,9 +40,10 @@ def test_training_leaves_a_checkpoint_a_curve_and_a_bot(tmp_path: Path) -> None:
 
 
 def test_a_lesson_makes_what_went_well_likelier_and_values_truer() -> None:
-    network = learn.Network(GAMES["crazy_race"], 3, SEED)
+    game = GAMES["crazy_race"]
     rng = np.random.default_rng(SEED)
-    rows = rng.integers(0, 3, (32, len(network.scale)), np.uint8)
+    rows = rng.integers(0, 3, (32, game.layout(3).size), np.uint8)
+    network = learn.Network(game, 3, rows, SEED)
     masks = np.zeros((32, len(network.game.actions)), np.uint8)
     masks[:, :4] = 1
     actions = rng.integers(0, 4, 32)
@@ -51,11 +52,28 @@ def test_a_lesson_makes_what_went_well_likelier_and_values_truer() -> None:
     _, _, first, early = network.look(rows, masks)
     for _ in range(8):
         _, _, chances, _ = network.look(rows, masks)
-        network.learn(rows, masks, actions, chances[np.arange(32), actions], advantages, wanted)
+        network.learn(rows, masks, wanted, 1e-3, tried=(actions, chances[np.arange(32), actions], advantages))
     _, _, after, later = network.look(rows, masks)
     assert after[:, 2].mean() > first[:, 2].mean() + 0.02
     assert after[:, 4:].max() == 0
     assert abs(later - 0.5).mean() < abs(early - 0.5).mean()
+
+
+def test_an_apprentice_comes_to_like_what_its_teacher_likes_where_it_sees_a_difference() -> None:
+    game = GAMES["crazy_race"]
+    rows = np.zeros((64, game.layout(3).size), np.uint8)
+    rows[32:, 7] = 1
+    network = learn.Network(game, 3, rows, SEED)
+    assert set(network.eyes["places"].tolist()) == {7}, "bytes that never change are not looked at"
+    masks = np.zeros((64, len(game.actions)), np.uint8)
+    masks[:, :4] = 1
+    targets = np.zeros(masks.shape, np.float32)
+    targets[:32, 1] = 1
+    targets[32:, 2:4] = 0.5
+    for _ in range(60):
+        network.learn(rows, masks, np.zeros(64, np.float32), 1e-2, targets=targets)
+    _, _, chances, _ = network.look(rows, masks)
+    assert abs(chances - targets).max() < 0.1
 
 
 @pytest.mark.usefixtures("small")

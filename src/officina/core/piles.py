@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 MOST_OF_A_KIND: Final = 15
 MOST_KINDS: Final = 14
 EMPTY: Final = 0
@@ -19,23 +21,23 @@ EMPTY: Final = 0
 UNIT: Final[list[int]] = [1 << (4 * kind) for kind in range(MOST_KINDS)]
 """One piece of each kind, as a pile."""
 
-EVEN: Final = 0x0F0F0F0F0F0F0F
+EVEN: Final[i64] = 0x0F0F0F0F0F0F0F
 
 
-def count(pile: int, kind: int) -> int:
+def count(pile: i64, kind: i64) -> int:
     """How many pieces of a kind."""
     return (pile >> (4 * kind)) & 15
 
 
-def size(pile: int) -> int:
+def size(pile: i64) -> int:
     """How many pieces in all (the fields, added pairwise, then summed by casting out 255)."""
     return ((pile & EVEN) + ((pile >> 4) & EVEN)) % 255
 
 
-def kinds(pile: int) -> list[int]:
+def kinds(pile: i64) -> list[int]:
     """The distinct kinds, ascending."""
     found: list[int] = []
-    kind = 0
+    kind: i64 = 0
     while pile:
         if pile & 15:
             found.append(kind)
@@ -44,10 +46,10 @@ def kinds(pile: int) -> list[int]:
     return found
 
 
-def pieces(pile: int) -> list[int]:
+def pieces(pile: i64) -> list[int]:
     """Every single piece by its kind, ascending."""
     found: list[int] = []
-    kind = 0
+    kind: i64 = 0
     while pile:
         for _ in range(pile & 15):
             found.append(kind)
@@ -56,7 +58,7 @@ def pieces(pile: int) -> list[int]:
     return found
 
 
-def several(kind: int, number: int) -> int:
+def several(kind: i64, number: i64) -> int:
     """A pile of pieces of one kind."""
     return number << (4 * kind)
 

@@ -13,7 +13,7 @@ from officina.core.errors import DeadEnd, IllegalChoice, NotationError
 from officina.core.events import EVERYBODY, FORCED, NOBODY, Event
 from officina.core.plain import position_again
 from officina.core.rng import Rng
-from officina.core.step import RUNS, TOGETHER, Step, Together
+from officina.core.step import RUNS, TOGETHER, Step
 from officina.core.text import Message, Reason, numbered_seat, render
 
 if TYPE_CHECKING:
@@ -23,11 +23,23 @@ if TYPE_CHECKING:
 NO_ANSWER: Final[tuple[int, ...]] = ()
 NO_ANSWERS: Final[list[tuple[int, ...]]] = []
 NO_OFFER: Final[list[int]] = []
+NO_OFFERS: Final[list[list[int]]] = []
 NO_OPTIONS: Final[dict[str, int | str]] = {}
 """What a position has at first. Shared and never changed, only replaced: a position is made for every copy."""
 MOST_SEATS: Final = 16
 ALONE: Final[list[tuple[int, ...]]] = [(seat,) for seat in range(MOST_SEATS)]
 """One tuple a seat, made once: most of the time exactly one seat has to act."""
+EVERY_SEAT: Final[list[list[int]]] = [list(range(seats)) for seats in range(MOST_SEATS + 1)]
+"""All seats of a table with so many; not to be changed."""
+
+
+def stack_up(stack: list[Any], following: list[Any]) -> None:
+    """Put steps on a stack so that they happen in the order given.
+
+    Lists of anything: compiled code would look at every element that it takes out of a list of steps, whether it is one.
+    """
+    for index in range(len(following) - 1, -1, -1):
+        stack.append(following[index])
 
 
 class Option:
@@ -102,6 +114,7 @@ class Position:
         self.to_act: tuple[int, ...] = NO_ANSWER
         self.answers = NO_ANSWERS
         self.drafts = NO_ANSWERS
+        self.offers = NO_OFFERS  # while several are asked: what each may choose, as far as it is known
         self.offer_seat = NOBODY
         self.offer = NO_OFFER
         self.table_options = NO_OPTIONS
@@ -128,6 +141,7 @@ class Position:
         if self.answers:
             other.answers = self.answers[:]
             other.drafts = self.drafts[:]
+            other.offers = self.offers[:]
         other.offer_seat = self.offer_seat
         other.offer = self.offer
         other.table_options = self.table_options
@@ -155,14 +169,14 @@ class Position:
         if not self.stack:
             return NO_ANSWER
         step = self.stack[-1]
-        return tuple(step.seats(self)) if isinstance(step, Together) else self.to_act
+        return tuple(step.seats(self)) if step.kind == TOGETHER else self.to_act
 
     def kind(self, seat: int) -> int:
         """Which decision the seat has to take now; 0 if none."""
         if not self.stack:
             return RUNS
         step = self.stack[-1]
-        if isinstance(step, Together):
+        if step.kind == TOGETHER:
             return step.next_kind(self, seat, self.drafts[seat]) if self.is_asked(step, seat) else RUNS
         return step.kind if step.seat == seat else RUNS
 
@@ -176,9 +190,9 @@ class Position:
             if not self.stack:
                 return NO_OFFER
             step = self.stack[-1]
-            if not isinstance(step, Together) or not self.is_asked(step, seat):
+            if step.kind != TOGETHER or not self.is_asked(step, seat):
                 return NO_OFFER
-            self.offer = step.seat_options(self, seat, self.drafts[seat])
+            self.offer = self.offers[seat] or step.seat_options(self, seat, self.drafts[seat])
             self.offer_seat = seat
         return self.offer
 
@@ -195,11 +209,11 @@ class Position:
         """As :meth:`apply`, unchecked: only for an option that was just read from :meth:`offered`."""
         self.offer_seat = NOBODY
         step = self.stack[-1]
-        if isinstance(step, Together):
+        if step.kind == TOGETHER:
             self.take_answer(step, seat, option)
         else:
             self.stack.pop()
-            self.push(step.choose(self, option))
+            stack_up(self.stack, step.choose(self, option))
             self.advance()
 
     def apply_text(self, seat: int, text: str) -> None:
@@ -253,34 +267,28 @@ class Position:
 
     def push(self, following: list[Step[Any]]) -> None:
         """Put steps on the stack so that they happen in the order given."""
-        stack = self.stack
-        for index in range(len(following) - 1, -1, -1):
-            stack.append(following[index])
+        stack_up(self.stack, following)
 
     def advance(self) -> None:
         """Run steps and take forced choices until a seat must decide or nothing is left."""
         stack = self.stack
+        waiting: list[Any] = stack  # the same list: what is only moved need not be looked at
         while stack:
             step = stack[-1]
             kind = step.kind
             if kind == RUNS:
-                stack.pop()
-                following = step.run(self)
-                for index in range(len(following) - 1, -1, -1):
-                    stack.append(following[index])
+                waiting.pop()
+                stack_up(waiting, step.run(self))
             elif kind == TOGETHER:
-                assert isinstance(step, Together)
                 if self.open_answers(step):
                     return
             else:
                 options = step.options(self)
                 if len(options) == 1 and not step.always_asks:
-                    stack.pop()
+                    waiting.pop()
                     if self.events is not None:
                         self.tell(FORCED, step.seat, (kind, options[0]))
-                    following = step.choose(self, options[0])
-                    for index in range(len(following) - 1, -1, -1):
-                        stack.append(following[index])
+                    stack_up(waiting, step.choose(self, options[0]))
                 elif options:
                     self.to_act = ALONE[step.seat]
                     self.offer_seat = step.seat
@@ -293,14 +301,15 @@ class Position:
 
     # --- simultaneous decisions
 
-    def is_asked(self, step: Together[Any], seat: int) -> bool:
+    def is_asked(self, step: Step[Any], seat: int) -> bool:
         """Whether the seat takes part in the simultaneous decision (it may have answered already)."""
         return seat in self.to_act or (0 <= seat < self.seats and seat in step.seats(self))
 
-    def open_answers(self, step: Together[Any]) -> bool:
+    def open_answers(self, step: Step[Any]) -> bool:
         """Put the simultaneous question; False if nobody had a real choice and the step is done."""
         self.answers = [NO_ANSWER] * self.seats
         self.drafts = [NO_ANSWER] * self.seats
+        self.offers = [NO_OFFER] * self.seats
         waiting: list[int] = []
         for seat in step.seats(self):
             if not self.extend_draft(step, seat):
@@ -312,18 +321,21 @@ class Position:
         self.close_answers(step)
         return False
 
-    def take_answer(self, step: Together[Any], seat: int, option: int) -> None:
+    def take_answer(self, step: Step[Any], seat: int, option: int) -> None:
         """One more option of a seat's answer; the last seat's complete answer closes the question."""
-        self.drafts[seat] = (*self.drafts[seat], option)
+        draft = self.drafts[seat]
+        self.drafts[seat] = draft + (option,) if draft else (option,)
+        self.offers[seat] = NO_OFFER
         if not self.extend_draft(step, seat):
             return
-        if seat in self.to_act:
-            self.to_act = tuple([other for other in self.to_act if other != seat])
+        waiting = self.to_act
+        if seat in waiting:
+            self.to_act = waiting[1:] if waiting[0] == seat else tuple([other for other in waiting if other != seat])
             if not self.to_act:
                 self.close_answers(step)
                 self.advance()
 
-    def extend_draft(self, step: Together[Any], seat: int) -> bool:
+    def extend_draft(self, step: Step[Any], seat: int) -> bool:
         """Take the forced choices of a seat's draft; True once it is complete and stands as the seat's answer."""
         while True:
             draft = self.drafts[seat]
@@ -338,19 +350,21 @@ class Position:
             if len(options) != 1:
                 if not options:
                     raise DeadEnd(f"{self.game.name}: {step!r} has no option for seat {seat}")
+                self.offers[seat] = options
                 return False
             if self.events is not None:
                 self.events.append(Event(FORCED, seat, (kind, options[0]), seat))
-            self.drafts[seat] = (*draft, options[0])
+            self.drafts[seat] = draft + (options[0],)
 
-    def close_answers(self, step: Together[Any]) -> None:
+    def close_answers(self, step: Step[Any]) -> None:
         """Everybody has answered: the step applies all answers at once."""
         answers = self.answers
         self.answers = NO_ANSWERS
         self.drafts = NO_ANSWERS
+        self.offers = NO_OFFERS
         self.offer_seat = NOBODY
         self.stack.pop()
-        self.push(step.close(self, answers))
+        stack_up(self.stack, step.close(self, answers))
 
     # --- telling
 
@@ -427,7 +441,7 @@ class Position:
         if option in self.options(seat):
             return None
         step = self.stack[-1]
-        if isinstance(step, Together):
+        if step.kind == TOGETHER:
             reason = step.seat_why_not(self, seat, self.drafts[seat], option)
         else:
             reason = step.why_not(self, option)
@@ -520,10 +534,11 @@ class Position:
         """Find again who must act and what is offered, after fields were set from outside (a load, a redraw)."""
         self.offer_seat = NOBODY
         self.to_act = NO_ANSWER
+        self.offers = [NO_OFFER] * self.seats if self.answers else NO_OFFERS
         if not self.stack:
             return
         step = self.stack[-1]
-        if isinstance(step, Together):
+        if step.kind == TOGETHER:
             if self.answers:
                 self.to_act = tuple([seat for seat in step.seats(self) if not self.answers[seat]])
                 return

@@ -1,10 +1,10 @@
 """A small copyable random generator that draws the same numbers on every machine and in both builds.
 
 There are two kinds of streams. The fast one is sfc32 (Chris Doty-Humphrey's "small fast counter"): four 32-bit words, so that
-copying one is copying four ints, and every intermediate value fits a machine word in both builds. Whoever sees enough of its
-draws can solve for its state, so it is for programs: simulations, searches, bots. The keyed one is BLAKE2b in counter mode:
-block n of sixteen words is the keyed hash of n. Nothing that was drawn tells anything of what will be, nor of the seed, so it
-is for people: tables and records. Seeds of any length go through a hash.
+copying one is copying four ints, and every intermediate value fits a machine word (compiled, it is one). Whoever sees enough
+of its draws can solve for its state, so it is for programs: simulations, searches, bots. The keyed one is BLAKE2b in counter
+mode: block n of sixteen words is the keyed hash of n. Nothing that was drawn tells anything of what will be, nor of the seed,
+so it is for people: tables and records. Seeds of any length go through a hash.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from __future__ import annotations
 import hashlib
 import struct
 from typing import Any, Final, TypeVar
+
+from mypy_extensions import i64
 
 T = TypeVar("T")
 
@@ -40,10 +42,10 @@ class Rng:
     """
 
     def __init__(self, seed: int | str | None = None) -> None:
-        self.a = 0
-        self.b = 0
-        self.c = 0
-        self.count = 1
+        self.a: i64 = 0
+        self.b: i64 = 0
+        self.c: i64 = 0
+        self.count: i64 = 1
         self.keyed = False
         self.key = NO_KEY
         self.block = NO_BLOCK  # of a keyed stream: the words around ``count``; shared by copies, replaced, never changed
@@ -55,7 +57,7 @@ class Rng:
             for _ in range(WARM_UP):
                 self.word()
 
-    def word(self) -> int:
+    def word(self) -> i64:
         """The next 32 random bits."""
         if self.keyed:
             return self.keyed_word()
@@ -68,7 +70,7 @@ class Rng:
         self.c = (((c << 21) & WORD | (c >> 11)) + result) & WORD
         return result
 
-    def keyed_word(self) -> int:
+    def keyed_word(self) -> i64:
         """The next 32 bits of a keyed stream; ``count`` is how many words were drawn before."""
         count = self.count
         place = count & (BLOCK - 1)
@@ -77,7 +79,7 @@ class Rng:
         self.count = count + 1
         return self.block[place]
 
-    def below(self, n: int) -> int:
+    def below(self, n: i64) -> i64:
         """An int from 0 to n - 1, each exactly as likely as the others (Lemire's multiply and reject)."""
         product = self.word() * n
         low = product & WORD
@@ -90,7 +92,7 @@ class Rng:
 
     def unit(self) -> float:
         """A float in [0, 1)."""
-        return self.word() / 4294967296.0
+        return float(self.word()) / 4294967296.0
 
     def shuffle(self, items: list[T]) -> None:
         """Shuffle in place (Fisher-Yates from the end)."""

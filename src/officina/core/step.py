@@ -66,6 +66,28 @@ class Step(Generic[P]):
         """Why an option of this kind is not among the legal ones; asked only for those that are not."""
         return None
 
+    # --- of a simultaneous decision (Together); here, so that the driver need not find out what sort of step it has
+
+    def seats(self, p: P) -> list[int]:
+        """The seats that are asked, ascending; not to be changed."""
+        raise TypeError(f"{type(self).__name__} does not say whom it asks")
+
+    def next_kind(self, p: P, seat: int, answer: tuple[int, ...]) -> int:
+        """The kind of the seat's next question, given its answer so far; RUNS when the answer is complete."""
+        raise TypeError(f"{type(self).__name__} does not say what it asks")
+
+    def seat_options(self, p: P, seat: int, answer: tuple[int, ...]) -> list[int]:
+        """The legal options of the seat's next question. They depend on nothing that other seats hide."""
+        raise TypeError(f"{type(self).__name__} has no options for a seat")
+
+    def seat_why_not(self, p: P, seat: int, answer: tuple[int, ...], option: int) -> Reason | None:
+        """As :meth:`Step.why_not`, for one seat."""
+        return None
+
+    def close(self, p: P, answers: list[tuple[int, ...]]) -> list[Step[Any]]:
+        """All answers are in (an empty one for a seat that was not asked): apply them."""
+        raise TypeError(f"{type(self).__name__} does not say what follows from the answers")
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Step) and type(other) is type(self) and other.seat == self.seat and other.args == self.args
 
@@ -119,26 +141,8 @@ class Together(Step[P]):
     Each asked seat gives an *answer*: a chain of one or more options, each with its own kind. A seat may answer in any
     order and replace its whole answer until the last seat's is complete; then :meth:`close` gets all answers. Until then
     nobody learns anything but who is ready. A replacement counts when its chain is complete; until then the old one stands.
+
+    It defines :meth:`seats`, :meth:`next_kind`, :meth:`seat_options`, :meth:`seat_why_not` and :meth:`close`.
     """
 
     kind: int = TOGETHER
-
-    def seats(self, p: P) -> list[int]:
-        """The seats that are asked, ascending."""
-        raise TypeError(f"{type(self).__name__} does not say whom it asks")
-
-    def next_kind(self, p: P, seat: int, answer: tuple[int, ...]) -> int:
-        """The kind of the seat's next question, given its answer so far; RUNS when the answer is complete."""
-        raise TypeError(f"{type(self).__name__} does not say what it asks")
-
-    def seat_options(self, p: P, seat: int, answer: tuple[int, ...]) -> list[int]:
-        """The legal options of the seat's next question. They depend on nothing that other seats hide."""
-        raise TypeError(f"{type(self).__name__} has no options for a seat")
-
-    def seat_why_not(self, p: P, seat: int, answer: tuple[int, ...], option: int) -> Reason | None:
-        """As :meth:`Step.why_not`, for one seat."""
-        return None
-
-    def close(self, p: P, answers: list[tuple[int, ...]]) -> list[Step[Any]]:
-        """All answers are in (an empty one for a seat that was not asked): apply them."""
-        raise TypeError(f"{type(self).__name__} does not say what follows from the answers")

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 COLOUR_NAMES: Final = ("white", "light", "dark", "black", "wear", "garage", "pit", "handling", "performance", "engine")
 COLOURS: Final = 10
 WHITE: Final = 0
@@ -32,40 +34,49 @@ NO_CUBES: Final = 0
 MOST_OF_A_COLOUR: Final = 63
 MOST_WEAR: Final = 127
 
-SHIFT: Final[list[int]] = [0, 6, 12, 18, 54, 24, 30, 36, 42, 48]
-FIELD: Final[list[int]] = [63, 63, 63, 63, 127, 63, 63, 63, 63, 63]
+BITS: Final = 6
+WEAR_AT: Final = 54
+ALL: Final[i64] = COLOURS
 
-CUBE: Final[list[int]] = [1 << shift for shift in SHIFT]
+
+def place(colour: i64) -> i64:
+    """Where the count of a colour begins: wear at the top, the others in their order."""
+    if colour < WEAR:
+        return BITS * colour
+    return WEAR_AT if colour == WEAR else BITS * (colour - 1)
+
+
+CUBE: Final[list[int]] = [1 << place(colour) for colour in range(COLOURS)]
 """One cube of each colour, as a pile."""
 
-EVEN: Final = 63 | 63 << 12 | 63 << 24 | 63 << 36 | 63 << 48
-ODD: Final = 63 | 63 << 12 | 63 << 24 | 63 << 36 | 127 << 48
+EVEN: Final[i64] = 63 | 63 << 12 | 63 << 24 | 63 << 36 | 63 << 48
+ODD: Final[i64] = 63 | 63 << 12 | 63 << 24 | 63 << 36 | 127 << 48
 
 
-def count(pile: int, colour: int) -> int:
+def count(pile: i64, colour: i64) -> int:
     """How many cubes of a colour."""
-    return (pile >> SHIFT[colour]) & FIELD[colour]
+    return pile >> place(colour) & (MOST_WEAR if colour == WEAR else MOST_OF_A_COLOUR)
 
 
-def size(pile: int) -> int:
+def size(pile: i64) -> int:
     """How many cubes in all (the fields, added pairwise into twelve bits each, then summed by casting out 4095)."""
-    return ((pile & EVEN) + ((pile >> 6) & ODD)) % 4095
+    return ((pile & EVEN) + ((pile >> BITS) & ODD)) % 4095
 
 
-def of(colour: int, number: int) -> int:
+def of(colour: i64, number: i64) -> int:
     """A pile of cubes of one colour."""
-    return number << SHIFT[colour]
+    return number << place(colour)
 
 
-def colours(pile: int) -> list[int]:
+def colours(pile: i64) -> list[int]:
     """The distinct colours, ascending."""
-    return [colour for colour in range(COLOURS) if (pile >> SHIFT[colour]) & FIELD[colour]]
+    return [colour for colour in range(ALL) if count(pile, colour)]
 
 
-def colour_at(pile: int, index: int) -> int:
+def colour_at(pile: i64, index: i64) -> int:
     """The colour of one cube when all are laid out sorted by colour; the index counts from 0."""
-    for colour in range(COLOURS):
-        index -= (pile >> SHIFT[colour]) & FIELD[colour]
+    for colour in range(ALL):
+        index -= count(pile, colour)
         if index < 0:
             return colour
     raise IndexError(index)
@@ -73,29 +84,30 @@ def colour_at(pile: int, index: int) -> int:
 
 def counts(pile: int) -> list[int]:
     """The ten counts."""
-    return [(pile >> SHIFT[colour]) & FIELD[colour] for colour in range(COLOURS)]
+    return [count(pile, colour) for colour in range(ALL)]
 
 
 def pile_of(numbers: list[int]) -> int:
     """The pile with these ten counts."""
     pile = NO_CUBES
     for colour in range(COLOURS):
-        pile += numbers[colour] << SHIFT[colour]
+        pile += of(colour, numbers[colour])
     return pile
 
 
-def darkest_gear(pile: int) -> int:
+def darkest_gear(pile: i64) -> int:
     """The darkest gear in a pile; -1 if it holds none."""
-    for colour in range(BLACK, -1, -1):
-        if (pile >> SHIFT[colour]) & FIELD[colour]:
-            return colour
-    return -1
+    colour: i64 = BLACK
+    while colour >= 0 and not count(pile, colour):
+        colour -= 1
+    return colour
 
 
-def gear_mask(pile: int) -> int:
+def gear_mask(pile: i64) -> int:
     """The gears in a pile as a bit mask of colours."""
-    mask = 0
-    for colour in range(GEARS):
-        if (pile >> SHIFT[colour]) & FIELD[colour]:
+    mask: i64 = 0
+    gears: i64 = GEARS
+    for colour in range(gears):
+        if count(pile, colour):
             mask |= 1 << colour
     return mask

@@ -23,6 +23,7 @@ __all__ = [
     "GEAR",
     "MOST_PER_COLOUR",
     "NO_GEARS",
+    "PAIRS_WITH",
     "SECOND_OF_PAIR",
     "colours",
     "count",
@@ -37,6 +38,8 @@ COLOURS: Final = 8
 FIRST_OF_PAIR: Final[list[int]] = [first for first in range(COLOURS) for _ in range(first, COLOURS)]
 SECOND_OF_PAIR: Final[list[int]] = [second for first in range(COLOURS) for second in range(first, COLOURS)]
 """The unordered pairs of colours, in the order of the options of ``assemble`` (option = index + 1)."""
+PAIRS_WITH: Final[list[int]] = [FIRST_OF_PAIR.index(first) + 1 - first for first in range(COLOURS)]
+"""For each lower colour of a pair: the option of ``assemble`` is this and the higher one."""
 
 
 def counts(pile: int) -> list[int]:

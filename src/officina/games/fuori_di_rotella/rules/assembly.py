@@ -8,7 +8,16 @@ from officina.core.step import NOTHING, RUNS, Step, Together
 from officina.core.text import Message, Reason
 from officina.games.fuori_di_rotella.components import FAST_ASSEMBLY, SMALL_ASSEMBLY
 from officina.games.fuori_di_rotella.events import ASSEMBLED, UPGRADE_USED
-from officina.games.fuori_di_rotella.gears import COLOURS, FIRST_OF_PAIR, GEAR, NO_GEARS, SECOND_OF_PAIR, count, size
+from officina.games.fuori_di_rotella.gears import (
+    FIRST_OF_PAIR,
+    GEAR,
+    NO_GEARS,
+    PAIRS_WITH,
+    SECOND_OF_PAIR,
+    colours,
+    count,
+    size,
+)
 from officina.games.fuori_di_rotella.nouns import ROBOT
 from officina.games.fuori_di_rotella.state import FuoriDiRotella
 from officina.games.fuori_di_rotella.vocabulary import ASSEMBLE, FAST_THIRD, NONE
@@ -79,22 +88,19 @@ class Assembly(Together[FuoriDiRotella]):
     def seat_options(self, p: FuoriDiRotella, seat: int, answer: tuple[int, ...]) -> list[int]:
         asked = self.asked(p, seat, answer)
         feet = p.feet[asked.robot] - asked.pile
+        held = colours(feet)
         options = [NONE]
         if asked.kind == FAST_THIRD:
-            return options + [1 + colour for colour in range(COLOURS) if count(feet, colour)]
-        held = [count(feet, colour) for colour in range(COLOURS)]
-        option = 0
-        for first in range(COLOURS):
-            if not held[first]:
-                option += COLOURS - first
-                continue
-            option += 1
-            if held[first] > 1:
-                options.append(option)
-            for second in range(first + 1, COLOURS):
-                option += 1
-                if held[second]:
-                    options.append(option)
+            for colour in held:
+                options.append(1 + colour)
+            return options
+        for place in range(len(held)):
+            first = held[place]
+            with_first = PAIRS_WITH[first]
+            if count(feet, first) > 1:
+                options.append(with_first + first)
+            for other in range(place + 1, len(held)):
+                options.append(with_first + held[other])
         return options
 
     def seat_why_not(self, p: FuoriDiRotella, seat: int, answer: tuple[int, ...], option: int) -> Reason:

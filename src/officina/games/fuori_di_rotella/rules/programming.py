@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from officina.core.position import EVERY_SEAT
 from officina.core.step import NOTHING, RUNS, Step, Together
 from officina.core.text import Message, Reason
 from officina.games.fuori_di_rotella.components import ACTIONS
@@ -22,7 +23,7 @@ class Programming(Together[FuoriDiRotella]):
     rule = "FR-13"
 
     def seats(self, p: FuoriDiRotella) -> list[int]:
-        return list(range(p.seats))
+        return EVERY_SEAT[p.seats]
 
     def next_kind(self, p: FuoriDiRotella, seat: int, answer: tuple[int, ...]) -> int:
         return PROGRAM if len(answer) < p.robots_per_player else RUNS
