@@ -46,7 +46,7 @@ Word = Annotated[str, Meta(max_length=60)]
 
 
 class PageMessage(msgspec.Struct):
-    """What a page sends: ``do`` is hello, choose, undo, preview, tip or beats. ``have``: its regions' fingerprints.
+    """What a page sends: ``do`` is hello, choose, undo, preview, tip, beats or here. ``have``: its regions' fingerprints.
 
     ``beats``: whether the page wants to see what happens beat by beat.
     """
@@ -112,7 +112,7 @@ class Page:
         if self.beats and self.seat is not None:
             self.seen = await self.attendance.seen_by(live, self.seat)
         self.tables.connected(self.table_id, self.seat, 1)
-        await self.tell({"is": "time", "now": self.tables.registry.clock()})
+        await self.tell_time()
         watching = asyncio.create_task(self.watch())
         try:
             while True:
@@ -143,16 +143,26 @@ class Page:
             raise WebSocketDisconnect(NO_TEXT) from None
 
     async def watch(self) -> None:
-        """Push changed regions while the page is open."""
+        """Push changed regions while the page is open.
+
+        Whatever goes wrong, a page never stays open without being told of what happens: it is closed, and comes again.
+        """
         try:
             async for _ in self.tables.changes(self.table_id):
                 await (self.push() if self.shown is not None else Paced(self.push(), self.lane))
-        except (WebSocketDisconnect, RuntimeError):
+        except WebSocketDisconnect:
             return
-        except OfficinaError:
+        except Exception:
+            if not self.connected:
+                return
             log.exception("cannot render a page of table %s", self.table_id)
         with contextlib.suppress(Exception):
             await self.socket.close(COME_AGAIN)
+
+    @property
+    def connected(self) -> bool:
+        """Whether both ends are still open."""
+        return self.socket.application_state is self.socket.client_state is WebSocketState.CONNECTED
 
     async def push(self) -> None:
         """Bring the page up to date; nothing is sent if nothing that it may see has changed."""
@@ -198,6 +208,9 @@ class Page:
     async def answer(self, ask: PageMessage) -> None:
         """Carry out a message, update the page, then send the outcome."""
         await self.check_seat()
+        if ask.do == "here":
+            await self.tell_time()
+            return
         if ask.do == "beats":
             self.beats = ask.beats and not self.past
             return
@@ -241,6 +254,10 @@ class Page:
         found = await aside(lambda: tip(position, seat))
         words = PageWords(self.language, self.names())
         await self.tell({"is": "tip", "base": ask.base, "text": words.tell(found) if found is not None else ""})
+
+    async def tell_time(self) -> None:
+        """The server's time; it also tells a page that asks whether the connection still stands."""
+        await self.tell({"is": "time", "now": self.tables.registry.clock()})
 
     async def tell(self, message: dict[str, Any]) -> None:
         """Send a message other than regions."""

@@ -48,15 +48,25 @@ window.beats = (() => {
     if (!going) next();
   }
 
+  // A beat that cannot be shown is left out with all that follow: the queue never stands still.
   function next() {
     clearTimeout(timer);
+    try {
+      go();
+    } catch (error) {
+      console.error(error);
+      skip();
+    }
+  }
+
+  function go() {
     const item = items[place];
     place += 1;
     if (item.message) {
       going = place < items.length;
       if (!going) rest();
       table.finish(item.message, going);
-      return going ? next() : table.comeBack();
+      return going ? go() : table.comeBack();
     }
     going = true;
     table.follow(news());

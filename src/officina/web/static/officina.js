@@ -89,14 +89,14 @@
 
   // --- the socket
 
-  let socket = null, tries = 0, waiting = null;
+  const EVERY = 20_000, PATIENCE = 8_000; // how often a page asks whether it is still heard, and how long it waits
+  let socket = null, tries = 0, waiting = null, heard = 0;
 
   function connect() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const query = `?seat=${seat === "" ? 0 : Number(seat) + 1}&language=${document.documentElement.lang}&screen=${main.dataset.screen}`;
     socket = new WebSocket(`${scheme}//${location.host}/t/${main.dataset.table}/socket${query}`);
     socket.onopen = () => {
-      tries = 0;
       $("banner").hidden = true;
       markups.clear();
       beats.skip();
@@ -106,11 +106,17 @@
       if (waiting) socket.send(JSON.stringify(waiting));
     };
     socket.onmessage = (event) => {
+      heard = performance.now();
       const message = JSON.parse(event.data);
       if (message.is === "state") {
-        unpack(message);
-        if (past) finish(message);
-        else beats.arrive(message);
+        tries = 0;
+        try {
+          unpack(message);
+          if (past) finish(message);
+          else beats.arrive(message);
+        } catch (error) {
+          again(error);
+        }
       } else if (message.is === "preview") {
         previews.told(message);
       } else if (message.is === "tip") {
@@ -128,12 +134,42 @@
         notice(words.failed, "");
         return;
       }
-      if (tries > 0) $("banner").hidden = false;
-      else setTimeout(() => { if (socket.readyState !== 1) $("banner").hidden = false; }, 400);
-      const wait = Math.min(3000, 150 * 2 ** tries) * (0.6 + 0.4 * Math.random());
-      tries += 1;
-      setTimeout(connect, wait);
+      lost();
     };
+  }
+
+  function lost() {
+    if (tries > 0) $("banner").hidden = false;
+    else setTimeout(() => { if (socket.readyState !== 1) $("banner").hidden = false; }, 400);
+    const wait = Math.min(3000, 150 * 2 ** tries) * (0.6 + 0.4 * Math.random());
+    tries += 1;
+    setTimeout(connect, wait);
+  }
+
+  // A connection may be dead without a word (a phone that slept, another network): the page asks, and comes again if nobody answers.
+  function check() {
+    if (document.hidden || !socket || socket.readyState !== 1) return;
+    const asked = socket, since = performance.now();
+    asked.send(JSON.stringify({ do: "here" }));
+    setTimeout(() => {
+      if (socket !== asked || asked.readyState !== 1 || heard >= since) return;
+      asked.onclose = asked.onmessage = null;
+      asked.close();
+      lost();
+    }, PATIENCE);
+  }
+
+  setInterval(check, EVERY);
+  addEventListener("online", check);
+  document.addEventListener("visibilitychange", check);
+
+  // What cannot be shown is no reason to stand still: the page is read anew, though not over and over.
+  function again(error) {
+    console.error(error);
+    const key = "officina.again", last = Number(sessionStorage.getItem(key) ?? -Infinity);
+    if (Date.now() - last < EVERY) return;
+    sessionStorage.setItem(key, String(Date.now()));
+    location.reload();
   }
 
   function ask(message) {
