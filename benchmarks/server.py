@@ -1,8 +1,9 @@
 """Cost of the table: ``python -m benchmarks.server`` (``--quick`` for a look).
 
-Click to DOM changed in four browsers; a move with 200 spectators beside a bare Starlette echo in the same run; the cost of a
-choice early and late in a game of 1,000 choices; memory of an idle table. Everything runs on this machine, server and clients
-together: trust the ratios, not the milliseconds. ``--load`` and ``--soak MINUTES``: a club's evening (:mod:`benchmarks.load`).
+Click to DOM changed in four browsers (``--beside CHECKOUT``: and on a server of another checkout, in turn); a move with 200
+spectators beside a bare Starlette echo in the same run; the cost of a choice early and late in a game of 1,000 choices; memory
+of an idle table. Everything runs on this machine, server and clients together: trust the ratios, not the milliseconds.
+``--load`` and ``--soak MINUTES``: a club's evening (:mod:`benchmarks.load`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import time
 from pathlib import Path
 
 import httpx
+from playwright.sync_api import Browser, sync_playwright
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks import load
@@ -185,48 +187,87 @@ PRESS = """choice => {
 }"""
 
 
-def browser_times(address: str, rounds: int) -> list[float]:
-    """From a click in one browser to the page changed in all four."""
-    from playwright.sync_api import sync_playwright
+CREATE = "#create, #new-table .button"
+BOARD = "#board g, #board-head"
+"""What pages have, and what those of 0.1 had: both are measured."""
 
-    times: list[float] = []
-    rng = Rng("browsers")
+
+class FourBrowsers:
+    """Four people at a table of one server, and another table when the game is over."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.address = address
+        self.rng = Rng("browsers")
+        self.pages = [browser.new_context(locale="en-GB", reduced_motion="reduce").new_page() for _ in range(4)]
+        self.times: list[float] = []
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """A new table, dealt."""
+        first, *others = self.pages
+        first.goto(f"{self.address}/new/{FR}")
+        first.select_option("#players", "4")
+        for seat in (1, 2, 3):
+            first.select_option(f"#seat-{seat}", "open")
+        first.locator(CREATE).first.click()
+        first.wait_for_url("**/t/*")
+        table = first.get_attribute("#main", "data-table")
+        for page in others:
+            page.goto(f"{self.address}/t/{table}")
+            page.locator(".sit button").first.click()
+        for page in self.pages:
+            page.wait_for_selector("#ready")
+            page.click("#ready")
+        for page in self.pages:
+            page.wait_for_selector(BOARD, state="attached")
+            page.evaluate(WATCH)
+
+    def choose(self) -> None:
+        """One click of somebody who must decide, until the page has changed in all four."""
+        while True:
+            if self.pages[0].locator("#end .end").count():
+                self.sit_down()
+            acting = [page for page in self.pages if page.title().startswith("●") and page.locator("#choices .choice").count()]
+            if acting:
+                break
+            self.pages[0].wait_for_timeout(20)
+        page = self.rng.pick(acting)
+        choices = page.eval_on_selector_all("#choices .choice", "all => all.map(b => b.dataset.choice)")
+        for other in self.pages:
+            other.evaluate("() => { window.seen = 0; }")
+        start = page.evaluate(PRESS, self.rng.pick(choices))
+        for other in self.pages:
+            other.wait_for_function("() => window.seen")
+        self.times.append(max(other.evaluate("() => window.seen") for other in self.pages) / 1000 - start / 1000)
+        page.wait_for_timeout(15)
+
+
+def browser_times(addresses: list[str], rounds: int) -> list[list[float]]:
+    """From a click in one browser to the page changed in all four, on each of the servers in turn."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])
-        pages = [browser.new_context(locale="en-GB", reduced_motion="reduce").new_page() for _ in range(4)]
-        while len(times) < rounds:
-            pages[0].goto(f"{address}/new/{FR}")
-            pages[0].select_option("#players", "4")
-            for seat in (1, 2, 3):
-                pages[0].select_option(f"#seat-{seat}", "open")
-            pages[0].click("#create")
-            pages[0].wait_for_url("**/t/*")
-            table = pages[0].get_attribute("#main", "data-table")
-            for page in pages[1:]:
-                page.goto(f"{address}/t/{table}")
-                page.locator(".sit button").first.click()
-            for page in pages:
-                page.wait_for_selector("#ready")
-                page.click("#ready")
-            for page in pages:
-                page.wait_for_selector("#board g", state="attached")
-                page.evaluate(WATCH)
-            while len(times) < rounds and not pages[0].locator("#end .end").count():
-                acting = [page for page in pages if page.title().startswith("●") and page.locator("#choices .choice").count()]
-                if not acting:
-                    pages[0].wait_for_timeout(20)
-                    continue
-                page = rng.pick(acting)
-                choices = page.eval_on_selector_all("#choices .choice", "all => all.map(b => b.dataset.choice)")
-                for other in pages:
-                    other.evaluate("() => { window.seen = 0; }")
-                start = page.evaluate(PRESS, rng.pick(choices))
-                for other in pages:
-                    other.wait_for_function("() => window.seen")
-                times.append(max(other.evaluate("() => window.seen") for other in pages) / 1000 - start / 1000)
-                page.wait_for_timeout(15)
+        tables = [FourBrowsers(browser, address) for address in addresses]
+        for _ in range(rounds):
+            for table in tables:
+                table.choose()
         browser.close()
-    return times
+    return [table.times for table in tables]
+
+
+def show_clicks(folder: Path, address: str, beside: Path | None, rounds: int) -> None:
+    """Clicks on this server, and in the same run on one of another checkout."""
+    if beside is None:
+        show("click in one browser, until 4 have changed (40 / 120)", browser_times([address], rounds)[0])
+        return
+    other = Server(folder / "beside", "--limits", "100000", sources=beside)
+    try:
+        ours, theirs = browser_times([address, other.address], rounds)
+    finally:
+        other.stop()
+    show("click in one browser, until 4 have changed (40 / 120)", ours)
+    show(f"the same in {beside.name}", theirs)
+    for name, one, another in zip(("p50", "p99"), percentiles(ours), percentiles(theirs), strict=True):
+        print(f"{f'  {beside.name} beside this, {name} (at least 2.5)':<58} {another / one:11.2f} times")
 
 
 # --- a long game, and idle tables
@@ -321,6 +362,8 @@ def main() -> None:
     parser.add_argument("--watchers", type=int, default=1000)
     parser.add_argument("--think", type=float, default=4.0, help="seconds before each choice, on average")
     parser.add_argument("--seconds", type=float, default=60.0, help="of each setting of --load")
+    parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="clicks on a server of that checkout, too, in turn")
+    parser.add_argument("--clicks", action="store_true", help="nothing but the clicks")
     wanted = parser.parse_args()
     if wanted.knee:
         with tempfile.TemporaryDirectory() as name:
@@ -336,6 +379,14 @@ def main() -> None:
     quick = wanted.quick
     rounds = 40 if quick else 200
     print(f"build: {'compiled' if is_compiled() else 'plain'}; {os.cpu_count()} cores; load {os.getloadavg()[0]:.1f}")
+    if wanted.clicks:
+        with tempfile.TemporaryDirectory() as name:
+            server = Server(Path(name) / "served", "--limits", "100000")
+            try:
+                show_clicks(Path(name), server.address, wanted.beside, rounds)
+            finally:
+                server.stop()
+        return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         server = Server(folder / "served", "--limits", "100000")
@@ -353,7 +404,7 @@ def main() -> None:
             print(f"{'  p99 beside the echo to as many clients (at most 8)':<58} {ratio:11.2f} times")
             print(f"{'  p99 beside the echo to 1 client':<58} {percentiles(moves)[1] / percentiles(alone)[1]:11.2f} times")
             if find_chromium():
-                show("click in one browser, until 4 have changed (25 / 100)", browser_times(server.address, rounds))
+                show_clicks(folder, server.address, wanted.beside, rounds)
         finally:
             server.stop()
             echo.terminate()

@@ -24,6 +24,7 @@ from typing import Any
 from officina import GAMES, Game, Position, Rng, SaveError, render
 from officina._build import is_compiled
 from officina.core.text import LANGUAGES
+from tests.conserved import complaint
 from tests.seeds import seed_of, seeded
 from tests.settings import numbered_setting
 
@@ -235,8 +236,8 @@ def mutations(game: Game, number: int, library: Library, single: int, double: in
         yield told, changed
 
 
-def judge(game: Game, data: dict[str, Any], seed: str) -> str:
-    """``refused`` or ``accepted``; Unsound if what was accepted is not sound or cannot be played on."""
+def judge(game: Game, before: dict[str, Any], data: dict[str, Any], seed: str) -> str:
+    """``refused`` or ``accepted``; Unsound if what was accepted has lost or doubled pieces, or cannot be played on."""
     try:
         p = game.from_json(copy.deepcopy(data))
     except SaveError as error:
@@ -246,8 +247,9 @@ def judge(game: Game, data: dict[str, Any], seed: str) -> str:
         return "refused"
     except Exception as error:
         raise Unsound(f"loading: {type(error).__name__}: {error}") from error
-    if p.to_json() == data | {"digest": p.to_json()["digest"]}:
-        p.to_json()
+    wrong = complaint(game, before, json.loads(json.dumps(p.to_json()["state"])))
+    if wrong is not None:
+        raise Unsound(f"accepted: {wrong}")
     try:
         play_on(game, p, Rng(seed))
     except Exception as error:
@@ -293,9 +295,10 @@ def look(p: Position, rng: Rng) -> None:
 def try_save(game: Game, number: int, library: Library, single: int = SINGLE, double: int = DOUBLE) -> Counter[str]:
     """All changes of one save; Unsound tells the first that was wrongly accepted."""
     found: Counter[str] = Counter(saves=1)
+    before = a_save(game, number)["state"]
     for place, (told, data) in enumerate(mutations(game, number, library, single, double)):
         try:
-            found[judge(game, data, f"on {number} {place}")] += 1
+            found[judge(game, before, data, f"on {number} {place}")] += 1
         except Unsound as error:
             raise Unsound(f"{game.name}, save {number}, change {place} ({told}): {error}") from error
     return found
@@ -309,10 +312,11 @@ def search(name: str, first: int, last: int) -> tuple[dict[str, int], list[str]]
     wrong: list[str] = []
     for number in range(first, last):
         counted["saves"] += 1
+        before = a_save(game, number)["state"]
         for place, (told, data) in enumerate(mutations(game, number, library, SINGLE, DOUBLE)):
             counted["changes"] += 1
             try:
-                counted[judge(game, data, f"on {number} {place}")] += 1
+                counted[judge(game, before, data, f"on {number} {place}")] += 1
             except Unsound as error:
                 counted["unsound"] += 1
                 wrong.append(f"{name}, save {number}, change {place} ({told}): {error}")

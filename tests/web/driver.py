@@ -65,7 +65,9 @@ def find_chromium(*, whole: bool = False) -> str | None:
 class Server:
     """``officina serve`` on this machine; it can be killed and started again on the same port and data."""
 
-    def __init__(self, data: Path, *more: str) -> None:
+    def __init__(self, data: Path, *more: str, sources: Path | None = None) -> None:
+        """``sources``: another checkout, whose server it shall be."""
+        self.sources = sources
         self.data = data
         self.more = more
         self.port = 0
@@ -74,8 +76,12 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "officina.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        command += ["--data", str(self.data), "--bot-delay", "0", "--seed", seed_of("served"), *self.more]
+        command += ["--data", str(self.data), "--bot-delay", "0", *self.more]
+        if self.sources is None:  # servers of earlier versions take their chance elsewhere
+            command += ["--seed", seed_of("served")]
         environment = {**os.environ, "OFFICINA_LANG": "en", "PYTHONUNBUFFERED": "1"}
+        if self.sources is not None:
+            environment |= {"PYTHONPATH": str(self.sources / "src"), "OFFICINA_PURE": "1"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

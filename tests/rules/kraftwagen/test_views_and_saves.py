@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable
 from typing import Any
@@ -170,3 +171,65 @@ def test_a_car_that_cannot_be_is_refused(said: str, change: dict[str, int]) -> N
     with pytest.raises(SaveError) as error:
         GAME.from_json(data)
     assert said in str(error.value)
+
+
+def with_markers(wanted: Callable[[Any], bool]) -> Any:
+    """The table of a random game as a save has it, at a moment that is wanted."""
+    for seed in range(60):
+        p, rng = new_game(4, seed), Rng(seed)
+        while p.to_act:
+            p.apply(p.to_act[0], rng.pick(p.options(p.to_act[0])))
+            data = p.to_json()
+            if wanted(data["state"]):
+                data = json.loads(json.dumps(data))
+                del data["digest"]
+                return data
+    raise AssertionError("no such game")
+
+
+def horch_on_a_car(state: Any) -> bool:
+    """A Horch marker lies on a car, and there is another car of its owner's and one of somebody else's, both without."""
+    bare = [other["owner"] for other in state["market"] if not other["engine_bonus"] and not other["body_bonus"]]
+    return any(each["engine_bonus"] and {each["owner"]} < set(bare) for each in state["market"])
+
+
+def daimler_beside_a_buyer(state: Any) -> bool:
+    """A Daimler marker lies beside one buyer, and there is another buyer."""
+    return any(state["daimler"]) and 0 in state["daimler"] and sum(state["daimler"]) < 6
+
+
+@pytest.mark.rules("KW-06")
+def test_engineer_markers_are_neither_doubled_nor_of_nobody() -> None:
+    data = with_markers(horch_on_a_car)
+    cars = data["state"]["market"]
+    laid = next(each for each in cars if each["engine_bonus"])
+    marker, owner = laid["engine_bonus"], laid["owner"]
+    bare = [place for place, each in enumerate(cars) if not each["engine_bonus"] and not each["body_bonus"]]
+    own = next(place for place in bare if cars[place]["owner"] == owner)
+    other = next(place for place in bare if cars[place]["owner"] != owner)
+    refused(data, "on two cars", lambda table: table["market"][own].update(engine_bonus=marker))
+    refused(data, "on a car and at hand", lambda table: table["players"][owner]["markers"].append(f"horch_{marker}"))
+    refused(data, "without its engineer", lambda table: table["market"][other].update(engine_bonus=marker))
+
+    data = with_markers(daimler_beside_a_buyer)
+    value, free = max(data["state"]["daimler"]), data["state"]["daimler"].index(0)
+    holder = next(seat for seat, player in enumerate(data["state"]["players"]) if "eng_daimler" in player["engineers"])
+    refused(data, "beside two buyers", lambda table: table["daimler"].__setitem__(free, value))
+    refused(data, "with a buyer and at hand", lambda table: table["players"][holder]["markers"].append(f"daimler_{value}"))
+
+    data = with_markers(no_daimler)
+    refused(data, "beside a buyer, of nobody", lambda table: table["daimler"].__setitem__(0, 4))
+
+
+def no_daimler(state: Any) -> bool:
+    """There are buyers, and nobody has the engineer whose markers lie beside them."""
+    return bool(state["daimler"]) and not any("eng_daimler" in player["engineers"] for player in state["players"])
+
+
+def refused(data: Any, how: str, spoil: Callable[[Any], object]) -> None:
+    """A sound save that is refused once it is spoilt so."""
+    changed = copy.deepcopy(data)
+    GAME.from_json(changed)
+    spoil(changed["state"])
+    with pytest.raises(SaveError, match="marker"):
+        pytest.fail(f"a marker {how} is accepted: {GAME.from_json(changed)}")
