@@ -23,7 +23,8 @@
   if (!document.querySelector('#list-handle[data-listed]'))
     for (const notation of offered) if (!shown.has(notation)) found.push(`L1 ${notation} is neither lit in sight nor behind a mark`);
   const buttons = [...document.querySelectorAll('#actions [data-choice]')].filter(seen).length;
-  if (innerWidth < 720 && offered.length === 2 && buttons === 1) found.push('L1 one of two answers is at the thumb, the other is not');
+  const longest = Math.max(0, ...[...document.querySelectorAll('#choices .choice > span')].map((each) => each.textContent.length));
+  if (innerWidth < 720 && offered.length === 2 && buttons === 1 && longest <= 46) found.push('L1 one of two answers is at the thumb, the other is not');
   if (document.documentElement.scrollWidth > innerWidth) found.push(`L1 the page is ${document.documentElement.scrollWidth} wide`);
   if (document.documentElement.scrollHeight > innerHeight) found.push(`L1 the page is ${document.documentElement.scrollHeight} high`);
 
@@ -37,6 +38,11 @@
   }
   for (const button of document.querySelectorAll('#actions button, #sure button, .rail button, #dock button'))
     if (seen(button) && box(button).height < 43.5) found.push(`L5 the button ${name(button)} is ${box(button).height.toFixed(0)} high`);
+  for (const button of document.querySelectorAll('#actions button, #sure button'))
+    if (seen(button) && button.scrollHeight > button.clientHeight + 1) found.push(`L5 the words of ${name(button)} are higher than the button`);
+  const question = document.querySelector('.ask .status');
+  for (const piece of document.querySelectorAll('.ask .status .piece'))
+    if (seen(piece) && !within(box(piece), box(question), 3)) found.push(`L5 a piece in the question is cut: ${name(piece)}`);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (walker.nextNode()) {

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from officina.core.drawing import SIZES, Area, Board, Sheet, tag
 from officina.core.position import Question
-from officina.games.kraftwagen.board_ask import Talk
+from officina.games.kraftwagen.board_ask import MANY, Talk
 from officina.games.kraftwagen.board_buyers import STACKS, BuyersDrawing
 from officina.games.kraftwagen.board_market import PLANS
 from officina.games.kraftwagen.board_pen import Pen
@@ -154,7 +154,14 @@ class Arrangement(Pen):
             Area("ring", self.plain("board.tab.chain"), (1, 2, 388, 394), self.ring()),
             Area("under", self.plain("board.workshop"), (6, 404, 380, 172), below),
         ]
-        market = [Area("market", self.plain("board.market"), (0, 0, 390, 580), self.market() + self.distance())]
+        market = [
+            Area(
+                "market",
+                self.plain("board.market"),
+                (0, 0, 390, 580),
+                self.market() + (self.distance() if self.view["players"] < MANY else ""),
+            )
+        ]
         cards = self.research.face_up()
         placed = [tag("g", card, transform=f"translate({10 + 190 * place} 0) scale(1.2)") for place, card in enumerate(cards)]
         deck = tag("g", self.research.deck(), transform="translate(10 0)")

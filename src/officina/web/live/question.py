@@ -24,6 +24,10 @@ EITHER_OR: Final = 2
 """So many answers are all at the thumb of a phone as soon as one of them is: half of a question is a riddle."""
 
 
+LONGEST: Final = 46
+"""Letters that half the width of a phone has room for; a longer answer is lit on the board alone."""
+
+
 FEW: Final = 9
 """So many options are shown in groups, by what their notations have in common; fewer need no order."""
 
@@ -54,8 +58,8 @@ def actions(scene: TableScene, words: PageWords) -> str:
             {"notation": option.notation, "text": words.tell(option.message), "key": keys[place]}
             for place, option in enumerate(scene.question.options)
         ]
-        whole = scene.screen == "phone" and count <= EITHER_OR and any(answer["notation"] not in placed for answer in answers)
-        if not whole:
+        either = scene.screen == "phone" and count <= EITHER_OR and any(answer["notation"] not in placed for answer in answers)
+        if not either or any(len(answer["text"]) > LONGEST for answer in answers):
             answers = [answer for answer in answers if answer["notation"] not in placed]
     few = len(answers) <= MOST_BUTTONS
     return part("actions", scene, words, answers=answers if few else [], count=count, listed=not few, asked=asked)
