@@ -117,7 +117,7 @@ def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tm
         page.locator("#choices .choice").first.hover()
         expect(page.locator("#foreseen")).to_contain_text("takes Bolt")
         # So does the board, drawn as it would be over the one that is; what is there stays and can be chosen.
-        expect(page.locator("#stage.foreseeing .foreseen-layer .would-go").first).to_be_visible()
+        expect(page.locator("#stage.foreseeing .foreseen-layer .would-be-taken").first).to_be_visible()
         assert page.evaluate(DRAWN_TWICE) == []
         assert board(page) == before
         page.mouse.move(1, 1)

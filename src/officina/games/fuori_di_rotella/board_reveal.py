@@ -19,8 +19,8 @@ PLATE: Final = 30
 
 
 def carried_out(table: Table) -> bool:
-    """Whether the programmes are being opened."""
-    return table.begun and table.view["phase"] in PHASES
+    """Whether the programmes are being opened; who only watches has no other to look at."""
+    return table.begun and (table.view["phase"] in PHASES or not table.mine)
 
 
 def opened(robots: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -96,7 +96,8 @@ def card(table: Table, robot: Mapping[str, Any], x: float, y: float, width: floa
         drawn.append(table.robot(index, middle - wide, top, tall))
         back = tall * 0.6
         backs = "".join(part("card-back", middle + 4 + step * back * 0.4, top + 2, back, back * 4 / 3) for step in (0, 1))
-        drawn.append(paint(table.paint_of(index), backs))
+        placed = table.view["phase"] != "program" or table.view["placed"][robot["seat"]]
+        drawn.append(paint(table.paint_of(index), backs) if placed else "")
     else:
         gap = (width - 2 * wide - icon) / 4
         drawn.append(table.robot(index, x + gap, top, tall))
@@ -149,7 +150,8 @@ def target(table: Table, robot: Mapping[str, Any], program: Mapping[str, Any], x
 def result(table: Table, robot: Mapping[str, Any]) -> tuple[str, str]:
     """What came of it so far: gears it has won, an attack that somebody stopped, nothing yet."""
     if not robot["revealed"]:
-        return table.say("terminal.face_down"), "soft"
+        programming = table.view["phase"] == "program"
+        return "" if programming else table.say("terminal.face_down"), "soft"
     gears = sum(robot["won"])
     if gears:
         return table.say("board.gears_there", n=gears), "bold"

@@ -94,7 +94,7 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """Where a game turned: at which point, how (``ahead``, ``away``, ``closer``, ``missed``), for whom against whom.
+    """Where a game turned: at which point, how (``ahead``, ``away``, ``level``, ``closer``, ``missed``), for whom against whom.
 
     ``gain`` and ``other`` are what both won there, ``lead`` is how far the winner was ahead afterwards (below 0: behind).
     """
@@ -135,7 +135,7 @@ def turning_points(history: Sequence[Sequence[int]], winners: Sequence[int], mos
         return Turning(point, kind, winner, rival, now[winner] - before[winner], now[rival] - before[rival], lead[point])
 
     def leapt(point: int) -> Turning:
-        return turning(point, "away" if lead[point] > 0 else "closer")
+        return turning(point, "away" if lead[point] > 0 else "level" if lead[point] == 0 else "closer")
 
     found: list[Turning] = []
     moments = range(1, len(history))
