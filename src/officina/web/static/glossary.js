@@ -39,7 +39,7 @@
     const name = document.createElement("h3"), text = document.createElement("p");
     name.textContent = entry.name;
     text.textContent = entry.text;
-    told.replaceChildren(name, text);
+    told.replaceChildren(name, ...thisOne(element, entry.name), text);
     if (entry.rule) {
       const way = document.createElement("a");
       Object.assign(way, { className: "rule thing-more", href: `/rules/${main.dataset.game}#rule-${entry.rule}`, textContent: entry.sign });
@@ -52,6 +52,16 @@
     place(element.getBoundingClientRect());
     element.setAttribute("aria-describedby", card.id);
     requestAnimationFrame(() => card.classList.remove("coming"));
+  }
+
+  // What this very piece is, as its label has it: which feature a tile has, what a space pays.
+  function thisOne(element, name) {
+    const label = (element.getAttribute("aria-label") || "").trim();
+    if (!label || label.toLowerCase() === name.toLowerCase()) return [];
+    const line = document.createElement("div");
+    line.className = "thing-this";
+    line.textContent = label[0].toUpperCase() + label.slice(1);
+    return [line];
   }
 
   // The piece itself, small, without its rings.
