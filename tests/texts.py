@@ -124,7 +124,7 @@ def declared_keys(game: Game) -> list[str]:
 
 
 def wrong_plurals(room: str, language: str, sentences: Catalogue) -> Iterator[str]:
-    """Sentences without exactly the plural forms that the language has for whole numbers; a word for none may always be there."""
+    """Sentences without exactly the plural forms of the language for whole numbers; one for none may always be there."""
     forms = {PLURAL_RULES[language](n) for n in range(1000)}
     for key, entry in sentences.items():
         if not isinstance(entry, str) and entry.keys() - ({NONE} - forms) != forms:

@@ -56,7 +56,7 @@ def left_words(table: Table, stack: Mapping[str, Any]) -> str:
 
 
 def card_words(table: Table, colour: int, stack: Mapping[str, Any]) -> str:
-    """Under a card's name: which cube it is for, as lessons, tips and rules call that one, how many are left, what one is worth."""
+    """Under a card's name: its cube as lessons, tips and rules call it, how many are left, what one is worth."""
     words = [text(table.say(f"cube.{COLOUR_NAMES[colour]}")), text(left_words(table, stack))]
     if stack["card"] and stack["stock"]:
         words.append(text(table.say("board.worth_one", n=stack["value"])))
