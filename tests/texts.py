@@ -18,7 +18,7 @@ from pathlib import Path
 from officina import GAMES, Game
 from officina.core.folder import FolderGame
 from officina.core.lessons import lesson_of
-from officina.core.text import LANGUAGES, PLURAL_RULES, Catalogue, catalogue, rooms
+from officina.core.text import LANGUAGES, NONE, PLURAL_RULES, Catalogue, catalogue, rooms
 
 SOURCES = Path(__file__).parent.parent / "src" / "officina"
 ROOM_FOLDERS = {"kernel": "core", "cli": "cli", "tables": "tables", "web": "web", "api": "web/api"}
@@ -124,10 +124,10 @@ def declared_keys(game: Game) -> list[str]:
 
 
 def wrong_plurals(room: str, language: str, sentences: Catalogue) -> Iterator[str]:
-    """Sentences without exactly the plural forms that the language has for whole numbers."""
+    """Sentences without exactly the plural forms of the language for whole numbers; one for none may always be there."""
     forms = {PLURAL_RULES[language](n) for n in range(1000)}
     for key, entry in sentences.items():
-        if not isinstance(entry, str) and entry.keys() != forms:
+        if not isinstance(entry, str) and entry.keys() - ({NONE} - forms) != forms:
             yield f"{room}.{key} has the plural forms {sorted(entry)} in {language}, not {sorted(forms)}"
 
 

@@ -23,6 +23,37 @@ COVERED = """([x, y]) => {
 PRESS = """([x, y]) => document.elementFromPoint(x, y).dispatchEvent(
   new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch', clientX: x, clientY: y }))"""
 
+PIECES = """() => [...document.querySelectorAll('#board [data-thing]')].map((each) => {
+  const box = each.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+  const hit = box.width > 8 && box.width < 300 ? document.elementFromPoint(x, y) : null;
+  return hit && hit.closest('[data-thing]') === each ? [each.dataset.thing, x, y] : null;
+}).filter(Boolean)"""
+IN_THE_WAY = """() => {
+  const card = document.getElementById('thing-card'), box = card.getBoundingClientRect();
+  const lit = [...document.querySelectorAll('#board [data-choice]:not(.unlit), #ask')].filter((each) => {
+    const other = each.getBoundingClientRect();
+    return other.left < box.right && box.left < other.right && other.top < box.bottom && box.top < other.bottom;
+  });
+  return getComputedStyle(card).pointerEvents === 'none' ? [] : lit.map((each) => each.dataset.choice || each.id);
+}"""
+SEVERAL = 6
+
+
+def test_a_card_takes_no_click_from_a_choice(new_page: NewPage, server: Server) -> None:
+    page = new_page()
+    start_table(page, server.address, "fuori_di_rotella", 4)
+    page.wait_for_function("() => document.title.startsWith('●')")
+    told: set[str] = set()
+    for thing, x, y in page.evaluate(PIECES):
+        if thing in told or len(told) == SEVERAL:
+            continue
+        told.add(thing)
+        page.evaluate(PRESS, [x, y])
+        page.wait_for_function(SHOWN)
+        assert page.evaluate(IN_THE_WAY) == [], thing
+        page.keyboard.press("Escape")
+    assert told
+
 
 def test_a_piece_explains_itself(new_page: NewPage, server: Server) -> None:
     page = new_page()

@@ -2,7 +2,8 @@
 
 A *room* (the kernel, the command, each game) keeps its sentences in ``texts/it.toml`` and ``texts/en.toml``; the first part
 of a key names the room: ``kernel.refuse.over``. An entry is a template with ``{name}`` places, or a table with a template for
-each plural form of the language (``one`` and ``other`` in Italian and English), chosen by the argument ``n``.
+each plural form of the language (``one`` and ``other`` in Italian and English), chosen by the argument ``n``; with a ``zero``,
+too, where one says it in another way if there is none.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from typing import Any, Final
 LANGUAGES: Final = ("it", "en")
 PLURAL_FORMS: Final = frozenset(("zero", "one", "two", "few", "many", "other"))
 """The names that Unicode's plural rules use."""
+
+
+NONE: Final = "zero"
 
 
 def one_or_other(n: object) -> str:
@@ -145,7 +149,8 @@ def render(message: Message, language: str, *, rules: bool = True) -> str:
     if template is None:
         raise KeyError(f"no text {message.key!r} in {language}")
     if not isinstance(template, str):
-        template = template[PLURAL_RULES[language](message.args.get("n"))]
+        n = message.args.get("n")
+        template = template[NONE if n == 0 and NONE in template else PLURAL_RULES[language](n)]
     text = template.format(**{name: _render_value(value, language, rules) for name, value in message.args.items()})
     if rules and isinstance(message, Reason) and message.rule:
         text = f"{text} ({message.rule})"

@@ -88,7 +88,7 @@ class Grid:
             label,
             (x - 1, y - 1, width + 2, height + 2),
             body,
-            thing="cell",
+            thing=draw.thing_of_tile(face) if face is not None else "cell",
             id=f"am-cell-{cell}",
         )
 

@@ -96,7 +96,7 @@ class BoardsDrawing(WorkshopPen):
             drawn += self.words("board.in_supply", 78, 113, "kw-soft", n=player["supply"])
         drawn += box(178, 93, 22, 29, "kw-card", 4) + icon("research", 180.5, 98.5, 17)
         drawn += words(str(len(player["developments"])), 206, 114, 17, "sign")
-        drawn += self.words("board.developed_short", 230, 113, "kw-soft")
+        drawn += self.words("board.developed_short", 230, 113, "kw-soft", n=len(player["developments"]))
         if player["inactive"]:
             drawn += box(191, 112, 13, 15, "kw-warn", 4) + words("!", 197.5, 124, 13, "sign kw-cream kw-mid")
         drawn += tag("path", cls="kw-rule", d=f"M16 128H{width - 10:g}")

@@ -1,7 +1,7 @@
 // Every piece explains itself: after a moment of rest, on focus, on a long press. One card, beside the piece, never over it.
 (() => {
   "use strict";
-  const REST = 400, CHOICE = 1600, PRESS = 500, LEAVE = 220, EDGE = 8, GAP = 10, WIDTH = 276;
+  const REST = 400, CHOICE = 1600, PRESS = 500, LEAVE = 220, EDGE = 8, GAP = 10, WIDTH = 276, STRIDE = 24;
   const main = document.getElementById("main");
   if (!main || !main.dataset.game) return;
   let entries = null, timer = 0, leaving = 0, shown = null, pressed = false;
@@ -39,7 +39,7 @@
     const name = document.createElement("h3"), text = document.createElement("p");
     name.textContent = entry.name;
     text.textContent = entry.text;
-    told.replaceChildren(name, text);
+    told.replaceChildren(name, ...thisOne(element, entry.name), text);
     if (entry.rule) {
       const way = document.createElement("a");
       Object.assign(way, { className: "rule thing-more", href: `/rules/${main.dataset.game}#rule-${entry.rule}`, textContent: entry.sign });
@@ -52,6 +52,16 @@
     place(element.getBoundingClientRect());
     element.setAttribute("aria-describedby", card.id);
     requestAnimationFrame(() => card.classList.remove("coming"));
+  }
+
+  // What this very piece is, as its label has it: which feature a tile has, what a space pays.
+  function thisOne(element, name) {
+    const label = (element.getAttribute("aria-label") || "").trim();
+    if (!label || label.toLowerCase() === name.toLowerCase()) return [];
+    const line = document.createElement("div");
+    line.className = "thing-this";
+    line.textContent = label[0].toUpperCase() + label.slice(1);
+    return [line];
   }
 
   // The piece itself, small, without its rings.
@@ -74,20 +84,28 @@
     piece.append(svg);
   }
 
-  // Right, left, below or above of the piece: the first side with room; where none has, the one that covers least.
-  function place(box) {
-    const width = card.offsetWidth || WIDTH, height = card.offsetHeight;
-    const across = (x) => Math.max(EDGE, Math.min(x, innerWidth - width - EDGE));
-    const down = (y) => Math.max(EDGE, Math.min(y, innerHeight - height - EDGE));
-    const middle = box.x + box.width / 2 - width / 2, level = box.y + box.height / 2 - height / 2;
-    const sides = [[box.right + GAP, down(level)], [box.x - GAP - width, down(level)], [across(middle), box.bottom + GAP], [across(middle), box.y - GAP - height]];
-    const over = ([x, y]) => {
-      const outside = Math.max(0, EDGE - x) + Math.max(0, x + width + EDGE - innerWidth) + Math.max(0, EDGE - y) + Math.max(0, y + height + EDGE - innerHeight);
-      return outside * 1000;
-    };
-    sides.sort((one, other) => over(one) - over(other));
-    card.style.left = `${across(sides[0][0])}px`;
-    card.style.top = `${down(sides[0][1])}px`;
+  const over = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const drawn = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect()).filter((each) => each.width && each.height);
+
+  // Beside the piece, as near as can be without lying over it, the question, or anything that can be chosen or is foreseen.
+  // Where no place is free, it lets every click through.
+  function place(at) {
+    const width = card.offsetWidth || WIDTH, height = card.offsetHeight, right = innerWidth - width - EDGE, low = innerHeight - height - EDGE;
+    const own = { left: at.left - GAP + 1, right: at.right + GAP - 1, top: at.top - GAP + 1, bottom: at.bottom + GAP - 1 };
+    const taken = [...drawn("#board [data-choice]:not(.unlit), #board [data-pick]:not(.unlit), #answers [data-choice], #ask, #foreseen, .coach"), own];
+    const foreseen = drawn("#board .ring-ghost, #board .would-be, #board .would-go");
+    const whole = (at.right - at.left) * (at.bottom - at.top) > 0.3 * innerWidth * innerHeight; // the board itself: any place lies over it
+    const spot = (x, y) => { const left = Math.max(EDGE, Math.min(x, right)), top = Math.max(EDGE, Math.min(y, low)); return { left, top, right: left + width, bottom: top + height }; };
+    const away = (one) => Math.hypot(Math.max(0, one.left - at.right, at.left - one.right), Math.max(0, one.top - at.bottom, at.top - one.bottom));
+    const hit = (one) => taken.reduce((sum, other) => sum + (other === own && whole ? 0 : over(one, other)), 0);
+    const bad = (one) => 100 * hit(one) + foreseen.reduce((sum, other) => sum + over(one, other), 0) + away(one) * 4;
+    const middle = (at.left + at.right - width) / 2, level = (at.top + at.bottom - height) / 2;
+    const spots = [spot(at.right + GAP, level), spot(at.left - GAP - width, level), spot(middle, at.bottom + GAP), spot(middle, at.top - GAP - height)];
+    for (let x = EDGE; x <= right; x += STRIDE) for (let y = EDGE; y <= low; y += STRIDE) spots.push(spot(x, y));
+    const best = spots.reduce((one, two) => (bad(two) < bad(one) ? two : one));
+    card.style.left = `${best.left}px`;
+    card.style.top = `${best.top}px`;
+    card.classList.toggle("through", hit(best) > 0);
   }
 
   function hide() {
