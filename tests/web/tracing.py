@@ -230,8 +230,7 @@ class Finger(Hand):
 
     def put(self, mark: str, pixel: Point, closer: int) -> None:
         super().put(mark, pixel, 0)
-        for _ in range(closer + 3):
-            self.press("#closer")
+        self.close_up()
         self.drag(mark, pixel)
 
 

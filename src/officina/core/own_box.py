@@ -66,8 +66,18 @@ class OwnBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 def clean_title(text: object) -> str:
     """A name as it can be shown: on one line, without signs that cannot be seen."""
-    seen = "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in str(text))
+    seen = "".join(" " if is_unseen(sign) else sign for sign in str(text))
     return " ".join(seen.split())[:MOST_NAME].strip()
+
+
+def is_unseen(sign: str) -> bool:
+    """Whether a sign only steers others: controls, marks that turn the direction of writing, what no font has."""
+    return unicodedata.category(sign)[0] == "C"
+
+
+def is_place(text: str) -> bool:
+    """Whether a text could be the place of a figure or of a piece."""
+    return len(text) <= MOST_PLACE and PLACE.fullmatch(text) is not None and EVIDENCE_KEY not in steps(text)
 
 
 def read_own_box(text: str | bytes) -> OwnBox:
@@ -90,7 +100,7 @@ def checked(own: OwnBox) -> OwnBox:
     if len(own.tracks) > MOST_TRACKS:
         raise BoxError(Message("kernel.box.tracks", found=len(own.tracks), most=MOST_TRACKS))
     for place in own.changes:
-        if len(place) > MOST_PLACE or not PLACE.fullmatch(place) or EVIDENCE_KEY in place.replace("]", ".").split("."):
+        if not is_place(place):
             raise BoxError(Message("kernel.box.place", place=place[:MOST_NAME]))
     left = MOST_VALUES
     for place, value in (*own.changes.items(), *own.tracks.items()):
@@ -107,12 +117,14 @@ def check_value(place: str, value: Any, left: int, depth: int) -> int:
         if len(value) > MOST_ITEMS:
             raise BoxError(Message("kernel.box.long", place=place, most=MOST_ITEMS))
         for entry in value:
-            if isinstance(value, dict) and not (isinstance(entry, str) and len(entry) <= MOST_NAME):
+            if isinstance(value, dict) and (len(entry) > MOST_NAME or any(map(is_unseen, entry))):
                 raise BoxError(Message("kernel.box.place", place=place))
             left = check_value(place, value[entry] if isinstance(value, dict) else entry, left, depth - 1)
     elif isinstance(value, str):
         if len(value) > MOST_TEXT:
             raise BoxError(Message("kernel.box.long", place=place, most=MOST_TEXT))
+        if any(map(is_unseen, value)):
+            raise BoxError(Message("kernel.box.unseen", place=place))
     elif not isinstance(value, bool | int | float) or abs(value) > MOST_FIGURE or not math.isfinite(value):
         raise BoxError(Message("kernel.box.value", place=place, most=MOST_FIGURE))
     return left
@@ -289,7 +301,7 @@ def read_file(text: bytes, find_game: Any) -> tuple[Game, OwnBox, list[str]]:
     if found.figures.keys() != ours.keys():
         wrong = sorted(found.figures.keys() ^ ours.keys())[0]
         raise BoxError(Message("kernel.box.nowhere", place=wrong[:MOST_NAME]))
-    if len(found.compared) > MOST_CHANGES or any(not PLACE.fullmatch(place[:MOST_PLACE]) for place in found.compared):
+    if len(found.compared) > MOST_CHANGES or not all(map(is_place, found.compared)):
         raise BoxError(Message("kernel.box.place", place="compared"))
     own = checked(OwnBox(found.name, differences(ours, _plain(found.figures)), found.tracks, found.maker))
     check_playable(built(game, own))
