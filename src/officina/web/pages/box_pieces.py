@@ -143,6 +143,7 @@ class BoxView:
     def __init__(self, game: Game, own: OwnBox, compared: set[str], wrong: OfficinaError | None, language: str) -> None:
         self.game = game
         self.language = language
+        self.names: dict[str, str] = {}
         self.content = figures_of(game, own)
         self.ours = standard_figures(game)
         self.asked = demands(game, self.ours)
@@ -308,7 +309,9 @@ class BoxView:
         if distance and len(letter) == 1:
             model = self.word("figure.no_model") if letter == "J" else self.named(letter.lower())
             return f"{model} {distance}"
-        return self.word_for(word, {}) or (word.upper() if len(word) == 1 else word)
+        if word not in self.names:
+            self.names[word] = self.word_for(word, {}) or (word.upper() if len(word) == 1 else word)
+        return self.names[word]
 
     def word_for(self, word: str, row: Content, table: str = "") -> str | None:
         """The word for a name in the box, which may need the figures of its row; None if there is none."""
