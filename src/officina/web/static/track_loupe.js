@@ -21,6 +21,7 @@
     if (!copy) begin();
     const box = stage.getBoundingClientRect();
     loupe.classList.toggle("right", clientX < box.left + box.width / 2);
+    loupe.style.setProperty("top", `${stage.offsetTop + 8}px`);
     loupe.hidden = false;
     copy.style.setProperty("transform", `translate(${loupe.clientWidth / 2 - x * TIMES}px, ${loupe.clientHeight / 2 - y * TIMES}px) scale(${TIMES})`);
   };
