@@ -18,6 +18,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ from tests.seeds import seeded
 from tests.settings import Setting, random_setting
 
 PAGE = os.sysconf("SC_PAGESIZE")
+MOST_MENDS = 4
+"""Sums put right one after the other, for checks that come after them."""
 MOST_GROWN = 4
 """MB that the allocator may be uneven by."""
 ODD: tuple[Any, ...] = (-1, 0, 1, 2, 3, 7, 99, 100, 10_000, True, 1.5, "", "x", "white", "gp", [], [1], {}, [1, 1, 1], None)
@@ -74,14 +77,23 @@ def variants(value: Any) -> Iterator[Any]:
             yield {name: entry for name, entry in value.items() if name != key}
 
 
+def with_value(content: Any, place: list[str | int], value: Any) -> Any:
+    """The content with another value at a place; what lies beside the way there is shared."""
+    if not place:
+        return value
+    first, *rest = place
+    inside = with_value(content[first], rest, value)
+    if isinstance(content, dict):
+        return {**content, first: inside}
+    return [inside if at == first else each for at, each in enumerate(content)]
+
+
 def mutants(content: Content) -> Iterator[tuple[str, Content]]:
     """A content with one place changed, in every way; and each table taken away."""
     for place in places(content):
         before = own_box.value_at(content, place)
         for value in variants(before):
-            changed = copy.deepcopy(content)
-            own_box.set_value(changed, place, value)
-            yield place, changed
+            yield place, with_value(content, own_box.steps(place), value)
     for name in content:
         yield name, {table: entries for table, entries in content.items() if table != name}
 
@@ -106,9 +118,7 @@ def worded(game: Game, content: Content) -> Iterator[tuple[str, Content]]:
         spots = [f"{place}[{number}]" for number in range(1, len(value) + 1)] if isinstance(value, list) else [place]
         for spot in spots if demand.allowed else []:
             for word in demand.allowed:
-                changed = copy.deepcopy(content)
-                own_box.set_value(changed, spot, word)
-                yield spot, changed
+                yield spot, with_value(content, own_box.steps(spot), word)
     lists = {place: demand for place, demand in own_box.demands(game, content).items() if demand.allowed}
     for table in content:
         here = {place: demand for place, demand in lists.items() if place.startswith(f"{table}.")}
@@ -122,26 +132,21 @@ def worded(game: Game, content: Content) -> Iterator[tuple[str, Content]]:
             yield table, changed
 
 
-def aimed(game: Game, content: Content) -> Iterator[tuple[str, Content]]:
-    """Mutations of two places at once, for checks that come after a sum: the sum is put right first."""
-    yield from worded(game, content)
-    for place, mutant in mutants(content):
-        for _ in range(4):
-            wrong = complaint_of(game, mutant)
-            if wrong is None or "wanted" not in wrong.details:
-                break
-            at = f"{wrong.place}.{wrong.details['entry']}"
-            demand = own_box.demands(game, mutant).get(at)
-            if demand is None or demand.kind not in ("sum", "follows"):
-                break
-            own_box.set_value(mutant, at, demand.wanted)
-            yield place, mutant
+def mended(game: Game, content: Content, wrong: ComponentsError | None) -> Content | None:
+    """The content with the sum put right that the loader complains of, for checks that come after it; None if it is no sum."""
+    if wrong is None or "wanted" not in wrong.details:
+        return None
+    place = f"{wrong.place}.{wrong.details['entry']}"
+    demand = own_box.demands(game, content).get(place)
+    if demand is None or demand.kind not in ("sum", "follows"):
+        return None
+    return with_value(content, own_box.steps(place), demand.wanted)
 
 
 def complaint_of(game: Game, content: Content) -> ComponentsError | None:
     """What the loader says."""
     try:
-        type(game.parts)(Box(content))
+        type(game.parts)(Box(content, digest="-"))
     except ComponentsError as error:
         return error
     return None
@@ -156,20 +161,23 @@ def checks(names: list[str], stride: int) -> int:
         said: Counter[str] = Counter()
         examples: dict[str, str] = {}
         tried = taken = 0
-        for number, (place, mutant) in enumerate([*mutants(content), *aimed(game, content)]):
-            if number % stride:
-                continue
-            tried += 1
-            wrong = complaint_of(game, mutant)
-            if wrong is None:
-                taken += 1
-                continue
-            inner = wrong.message.args.get("what")
-            key = getattr(inner, "key", wrong.message.key)
-            said[key] += 1
-            words = render(wrong.message, "en")
-            assert wrong.place, words
-            examples.setdefault(key, f"{place}: {words}")
+        for number, (place, mutant) in enumerate(chain(mutants(content), worded(game, content))):
+            following: Content | None = None if number % stride else mutant
+            for _ in range(1 + MOST_MENDS):
+                if following is None:
+                    break
+                tried += 1
+                wrong = complaint_of(game, following)
+                if wrong is None:
+                    taken += 1
+                    break
+                inner = wrong.message.args.get("what")
+                key = getattr(inner, "key", wrong.message.key)
+                said[key] += 1
+                if key not in examples:
+                    examples[key] = f"{place}: {render(wrong.message, 'en')}"
+                assert wrong.place
+                following = mended(game, following, wrong)
         tracks = track_checks(game, said, examples) if game.has_tracks else 0
         unreached = keys_of(game) - said.keys()
         missed += len(unreached)

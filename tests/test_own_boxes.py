@@ -76,6 +76,18 @@ def test_a_record_whose_box_was_changed_is_refused() -> None:
         open_record(played_game(GAMES["crazy_race"], header), header)
 
 
+def test_a_track_is_called_by_what_can_be_seen() -> None:
+    game = GAMES["automobiles"]
+    track = read_toml(game.folder / "tracks" / "monza.toml")
+    shown = {**track, "name": {"it": "<b>Monza</b>", "en": "<b>Monza</b>"}}
+    assert own_box.game_with(game, OwnBox("Mine", tracks={"monza": shown})).own_box is not None
+    assert game.tracer is not None
+    assert "<b>" not in game.tracer.sketch(game.tracer.opened(shown), "it").svg
+    turned = {**track, "name": {"it": "Mon\u202eza", "en": "Monza"}}
+    with pytest.raises(BoxError, match="cannot be seen"):
+        own_box.game_with(game, OwnBox("Mine", tracks={"monza": turned}))
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
@@ -90,6 +102,8 @@ def test_a_record_whose_box_was_changed_is_refused() -> None:
         ({"points.own_colour": float("1e5")}, "100000.0"),
         ({"points": [[[[[[[[[[1]]]]]]]]]]}, "points"),
         ({"robots.robot[1].hex": "red;}"}, "hex"),
+        ({"robots.robot[1].code": "bolt\u202e"}, "robots.robot[1].code"),
+        ({"robots.robot[1]": {"co\u200bde": "bolt"}}, "robots.robot[1]"),
         ({"robots.robot[1].code": "x" * 300}, "robots.robot[1].code"),
     ],
 )

@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 from officina import GAMES, Game, Record
+from officina.core import own_box
+from officina.core.components import read_toml
 from officina.core.errors import RecordError
+from officina.core.own_box import BoxError, OwnBox
 from officina.tables import TableError
 from officina.tables.processes.imports import MOST_MEMORY, MOST_WAITING, Importer
 from officina.tables.table.record_import import read_import
@@ -70,6 +73,28 @@ def test_a_late_one_is_ended_and_the_next_is_read() -> None:
                     os.kill(pid, 0)
             importer.seconds = 10.0
             assert (await importer.read(short)).table.imported
+        finally:
+            await importer.close()
+
+    run(main())
+
+
+def test_a_box_that_takes_long_costs_its_process_alone() -> None:
+    async def main() -> None:
+        importer, game = Importer(), GAMES["automobiles"]
+        track = read_toml(game.folder / "tracks" / "monza.toml")
+        eight = {f"my_{number}": {**track, "id": f"my_{number}"} for number in range(own_box.MOST_TRACKS)}
+        file = own_box.dump_file(game, OwnBox("Mine", tracks=eight)).encode()
+        try:
+            importer.idle.append(await importer.start())
+            (late,) = importer.all
+            importer.seconds = 0.001
+            with pytest.raises(BoxError, match="takes too long"):
+                await importer.read_box(file)
+            with pytest.raises(ProcessLookupError):
+                os.kill(late.pid, 0)
+            importer.seconds = 60.0
+            assert (await importer.read_box(file)).game == game.name
         finally:
             await importer.close()
 

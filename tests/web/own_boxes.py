@@ -43,6 +43,12 @@ BROKEN = {
 }
 """A figure that a sum is made of, and that sum as we have it."""
 STILL = "#main[data-state=still]"
+SMALL_TARGETS = """() => [...document.querySelectorAll('main :is(button, input, select, summary, .btn, .mark .hit)')]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled && each.type !== 'hidden')
+  .map((each) => [each, (each.closest('label') ?? each).getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 43.5 || box.height < 43.5))
+  .map(([each, box]) => `${each.id || each.textContent} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+"""What a finger needs 44 pixels for and has less; a field inside a label is hit through its label."""
 SHORT = {"automobiles": {"laps": "1"}}
 
 

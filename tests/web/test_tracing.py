@@ -6,12 +6,13 @@ import json
 import tomllib
 from typing import Any
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from officina import GAMES
 from tests.web.conftest import NewPage
 from tests.web.driver import Server
-from tests.web.tracing import GAME, STILL, Hand, Photo, driven_by_bots, exported, new_box, trace
+from tests.web.own_boxes import SIZES
+from tests.web.tracing import GAME, STILL, TOOLS, Finger, Hand, Photo, driven_by_bots, exported, new_box, too_small, trace
 
 CORNERS = ((-400, -150, 6, "straight"), (200, -150, 3, "bend"), (200, 150, 6, "straight"), (-400, 150, 3, "bend"))
 
@@ -49,6 +50,26 @@ def test_a_small_board_is_traced_from_its_photo(chromium: Browser, new_page: New
     assert page.request.get(f"{box}/track/{track['id']}.svg").ok
     page.locator("#tracks a", has_text="Go on drawing").click()
     expect(page.locator("#verdict")).to_contain_text("sound")
+
+
+def test_a_finger_moves_a_point_under_the_loupe(chromium: Browser, new_page: NewPage, server: Server) -> None:
+    page = new_page(**SIZES["phone"])
+    box = new_box(page, server.address)
+    page.goto(f"{box}/track?from=daytona")
+    assert {tool: too_small(page, tool) for tool in TOOLS} == {tool: [] for tool in TOOLS}
+    tracer = GAMES[GAME].tracer
+    assert tracer is not None
+    finger = Finger(page, Photo(chromium, tracer, small_track()))
+    finger.tool("road")
+    before = nodes(page)
+    finger.drag_by(".node[data-index='2']", 30, -20)
+    after = nodes(page)
+    assert [index for index, (one, other) in enumerate(zip(before, after, strict=True)) if one != other] == [2]
+
+
+def nodes(page: Page) -> Any:
+    """The points of the road as they are."""
+    return json.loads(page.locator("#file-track").input_value())["track"]["geometry"]["node"]
 
 
 def test_by_keyboard_with_undo_and_redo(new_page: NewPage, server: Server) -> None:

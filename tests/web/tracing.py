@@ -22,8 +22,9 @@ from officina.core.components import read_toml
 from officina.core.record import Record
 from officina.core.tracing import Tracer
 from tests.seeds import seeded
+from tests.web.conftest import screen_of
 from tests.web.driver import PATIENCE, Server, find_chromium
-from tests.web.own_boxes import play_with, verified
+from tests.web.own_boxes import SIZES, SMALL_TARGETS, play_with, verified
 
 GAME = "automobiles"
 STILL = "#main[data-state=still]"
@@ -52,6 +53,7 @@ MAKE_PHOTO = """([svg, size, matrix, wide, high, seed]) => {
   }
   pen.putImageData(grains, 0, 0);
 }"""
+TOOLS = ("photo", "road", "spaces", "start", "sections", "board", "file")
 ON_SCREEN = """([x, y]) => {
   const [photo, sheet, stage] = ['photo', 'sheet', 'stage'].map((id) => document.getElementById(id));
   const seen = new DOMPoint(x, y).matrixTransform(new DOMMatrix(getComputedStyle(photo).transform));
@@ -107,7 +109,10 @@ class Photo:
 
 
 class Hand:
-    """Somebody who traces a photo."""
+    """Somebody who traces a photo with a mouse."""
+
+    close = 2
+    """How often one goes closer to tap the road."""
 
     def __init__(self, page: Page, photo: Photo) -> None:
         self.page = page
@@ -160,9 +165,73 @@ class Hand:
             self.page.locator(field).set_checked(on)
             self.done()
 
+    def press(self, button: str) -> None:
+        """Press a button."""
+        self.page.locator(button).click()
+
     def tool(self, name: str) -> None:
         """Take up a tool."""
-        self.page.locator(f"#tool-{name}").click()
+        self.press(f"#tool-{name}")
+
+    def close_up(self) -> None:
+        """So close that the road can be tapped."""
+        for _ in range(self.close):
+            self.press("#closer")
+
+    def put(self, mark: str, pixel: Point, closer: int) -> None:
+        """Drag a mark from anywhere on the board, seen from a little closer than the whole."""
+        self.press("#whole")
+        for _ in range(closer):
+            self.press("#closer")
+        self.drag(mark, pixel)
+
+
+class Finger(Hand):
+    """Somebody who traces it with a finger on a phone: closer; a mark is put roughly, then exactly under the loupe."""
+
+    close = 5
+
+    def __init__(self, page: Page, photo: Photo) -> None:
+        super().__init__(page, photo)
+        self.touch = page.context.new_cdp_session(page)
+
+    def tap(self, pixel: Point) -> None:
+        self.page.touchscreen.tap(*self.near(self.seen(pixel)))
+        self.done()
+
+    def press(self, button: str) -> None:
+        self.page.locator(button).tap()
+
+    def drag(self, mark: str, pixel: Point) -> None:
+        end, begin = self.near(self.seen(pixel)), self.middle(mark)
+        self.drag_by(mark, end[0] - begin[0], end[1] - begin[1])
+
+    def middle(self, mark: str) -> Point:
+        """Where a mark is on the screen."""
+        box = self.page.locator(f"{mark} .dot").bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag_by(self, mark: str, right: float, down: float) -> None:
+        """Drag a mark so many pixels; what lies under it is seen in the loupe meanwhile."""
+        x, y = self.middle(mark)
+        self.touched("touchStart", (x, y))
+        for part in range(1, 5):
+            self.touched("touchMove", (x + right * part / 4, y + down * part / 4))
+        if max(abs(right), abs(down)) > 8:
+            expect(self.page.locator("#loupe")).to_be_visible()
+        self.touched("touchEnd")
+        expect(self.page.locator("#loupe")).to_be_hidden()
+        self.done()
+
+    def touched(self, kind: str, *at: Any) -> None:
+        """What a finger does, as the browser is told of it."""
+        self.touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
+
+    def put(self, mark: str, pixel: Point, closer: int) -> None:
+        super().put(mark, pixel, 0)
+        self.close_up()
+        self.drag(mark, pixel)
 
 
 def trace(hand: Hand, track: dict[str, Any], pictures: Path | None = None) -> None:
@@ -170,28 +239,27 @@ def trace(hand: Hand, track: dict[str, Any], pictures: Path | None = None) -> No
     page, photo = hand.page, hand.photo
     page.wait_for_selector(STILL)
     board(hand, track)
-    page.locator("#tool-photo").click()
+    hand.press("#tool-photo")
     page.locator("#photo-file").set_input_files({"name": "board.png", "mimeType": "image/png", "buffer": photo.png})
     hand.done()
     for index, corner in enumerate(SEEN):
-        hand.drag(f".corner[data-index='{index}']", corner)
+        hand.put(f".corner[data-index='{index}']", corner, 0)
+    hand.press("#whole")
     if pictures:
         page.screenshot(path=pictures / "corners.png")
-    page.locator("#straighten").click()
-    page.locator("#closer").click()
-    page.locator("#closer").click()
+    hand.press("#straighten")
+    hand.close_up()
     road(hand, track)
     if pictures:
-        page.locator("#whole").click()
+        hand.press("#whole")
         page.screenshot(path=pictures / "road.png")
-        page.locator("#closer").click()
-        page.locator("#closer").click()
+        hand.close_up()
     spaces(hand, track)
     start(hand, track)
     sections(hand, track)
     signs(hand, track)
     if pictures:
-        page.locator("#whole").click()
+        hand.press("#whole")
         page.screenshot(path=pictures / "traced.png")
 
 
@@ -215,7 +283,7 @@ def road(hand: Hand, track: dict[str, Any]) -> None:
         hand.tap(hand.photo.pixel(node["x"], node["y"]))
     expect(hand.page.locator("#marks .node")).to_have_count(len(nodes))
     for index, node in enumerate(nodes):
-        hand.page.locator("#point-after").click()
+        hand.press("#point-after")
         expect(hand.page.locator(f"#marks .node.chosen[data-index='{index}']")).to_have_count(1)
         hand.fill("#segments", node["positions"])
         hand.check("#straight", node["kind"] == "straight")
@@ -263,9 +331,7 @@ def signs(hand: Hand, track: dict[str, Any]) -> None:
     """Wear chart, lap track and name to where the photo has them; arrows."""
     hand.tool("board")
     for index, name in enumerate(("wear_chart", "lap_track", "info")):
-        hand.page.locator("#whole").click()
-        hand.page.locator("#closer").click()
-        hand.drag(f".sign[data-index='{index}']", hand.photo.pixel(*track["render"][name]))
+        hand.put(f".sign[data-index='{index}']", hand.photo.pixel(*track["render"][name]), 1)
     for arrow in track["render"]["arrows"]:
         hand.tap(hand.photo.of_picture(hand.photo.segments[1][arrow]))
 
@@ -308,7 +374,7 @@ def original(name: str) -> dict[str, Any]:
     return track
 
 
-def journey(browser: Browser, first: str, second: str, name: str, pictures: Path | None) -> str:
+def journey(browser: Browser, first: str, second: str, name: str, pictures: Path | None, taps: bool) -> str:
     """Photo, tracing, file, test drive, box, table, record on another server."""
     tracer, track = GAMES[GAME].tracer, original(name)
     assert tracer is not None
@@ -316,8 +382,9 @@ def journey(browser: Browser, first: str, second: str, name: str, pictures: Path
     if pictures:
         pictures.mkdir(parents=True, exist_ok=True)
         (pictures / "photo.png").write_bytes(photo.png)
-    context = browser.new_context(viewport={"width": 1366, "height": 900}, locale="en-GB")
-    context.add_cookies([{"name": "screen", "value": "wide", "url": first}])
+    settings = SIZES["phone"] if taps else {"viewport": {"width": 1366, "height": 900}}
+    context = browser.new_context(**settings, locale="en-GB")
+    context.add_cookies([{"name": "screen", "value": screen_of(settings), "url": first}])
     context.add_init_script("localStorage.setItem('officina.beats', 'none')")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -326,7 +393,10 @@ def journey(browser: Browser, first: str, second: str, name: str, pictures: Path
     uploads: list[int] = []
     page.on("request", lambda request: uploads.append(len(request.post_data_buffer or b"")))
     box = new_box(page, first)
-    began, hand = time.monotonic(), Hand(page, photo)
+    began, hand = time.monotonic(), Finger(page, photo) if taps else Hand(page, photo)
+    if taps:
+        small = {tool: too_small(page, tool) for tool in TOOLS}
+        assert not any(small.values()), small
     trace(hand, track, pictures)
     seconds = time.monotonic() - began
     text = exported(page)
@@ -364,10 +434,19 @@ def differences(wanted: Any, found: Any, place: str = "") -> list[str]:
     return [] if wanted == found else [f"{place}: {wanted} became {found}"]
 
 
+def too_small(page: Page, tool: str) -> list[str]:
+    """What a finger could miss while that tool is in the hand."""
+    page.wait_for_selector(STILL)
+    page.locator(f"#tool-{tool}").tap()
+    found: list[str] = page.evaluate(SMALL_TARGETS)
+    return found
+
+
 def main() -> None:
     """Our tracks, or those that are named."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("tracks", nargs="*", default=["monza", "daytona"])
+    parser.add_argument("--taps", action="store_true", help="on a phone, with a finger")
     parser.add_argument("--pictures", type=Path, help="photograph the editor on the way")
     arguments = parser.parse_args()
     wrong = 0
@@ -381,7 +460,7 @@ def main() -> None:
         stack.callback(browser.close)
         for name in arguments.tracks:
             try:
-                print(journey(browser, first.address, second.address, name, arguments.pictures), flush=True)
+                print(journey(browser, first.address, second.address, name, arguments.pictures, arguments.taps), flush=True)
             except Exception as error:
                 wrong += 1
                 print(f"WRONG {name}: {error}", flush=True)

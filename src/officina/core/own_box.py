@@ -66,8 +66,18 @@ class OwnBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 def clean_title(text: object) -> str:
     """A name as it can be shown: on one line, without signs that cannot be seen."""
-    seen = "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in str(text))
+    seen = "".join(" " if is_unseen(sign) else sign for sign in str(text))
     return " ".join(seen.split())[:MOST_NAME].strip()
+
+
+def is_unseen(sign: str) -> bool:
+    """Whether a sign only steers others: controls, marks that turn the direction of writing, what no font has."""
+    return unicodedata.category(sign)[0] == "C"
+
+
+def is_place(text: str) -> bool:
+    """Whether a text could be the place of a figure or of a piece."""
+    return len(text) <= MOST_PLACE and PLACE.fullmatch(text) is not None and EVIDENCE_KEY not in steps(text)
 
 
 def read_own_box(text: str | bytes) -> OwnBox:
@@ -90,7 +100,7 @@ def checked(own: OwnBox) -> OwnBox:
     if len(own.tracks) > MOST_TRACKS:
         raise BoxError(Message("kernel.box.tracks", found=len(own.tracks), most=MOST_TRACKS))
     for place in own.changes:
-        if not is_place(place) or EVIDENCE_KEY in place.replace("]", ".").split("."):
+        if not is_place(place):
             raise BoxError(Message("kernel.box.place", place=place[:MOST_NAME]))
     for name in own.tracks:
         if len(name) > MOST_NAME:
@@ -115,12 +125,14 @@ def check_value(place: str, value: Any, left: int, depth: int) -> int:
         if len(value) > MOST_ITEMS:
             raise BoxError(Message("kernel.box.long", place=place, most=MOST_ITEMS))
         for entry in value:
-            if isinstance(value, dict) and not (isinstance(entry, str) and len(entry) <= MOST_NAME):
+            if isinstance(value, dict) and (len(entry) > MOST_NAME or any(map(is_unseen, entry))):
                 raise BoxError(Message("kernel.box.place", place=place))
             left = check_value(place, value[entry] if isinstance(value, dict) else entry, left, depth - 1)
     elif isinstance(value, str):
         if len(value) > MOST_TEXT:
             raise BoxError(Message("kernel.box.long", place=place, most=MOST_TEXT))
+        if any(map(is_unseen, value)):
+            raise BoxError(Message("kernel.box.unseen", place=place))
     elif not isinstance(value, bool | int | float) or abs(value) > MOST_FIGURE or not math.isfinite(value):
         raise BoxError(Message("kernel.box.value", place=place, most=MOST_FIGURE))
     return left

@@ -10,11 +10,15 @@ from officina.games.automania.board_cards import tall
 from officina.games.automania.components import FAMILIES, KINDS
 
 Picture = tuple[str, float, float]
+TYPES = ("city", "family", "super")
+"""The types of cars that have a line on every factory board."""
 
 
 def picture(place: str, content: dict[str, Any], _language: str) -> Picture | None:
     """A piece as markup with its width and height; None for what has no picture."""
     table = place.partition(".")[0]
+    if place == "slots":
+        return slots(content[table]["stars"])
     if "[" not in place:
         return None
     row = value_at(content, place)
@@ -38,4 +42,29 @@ def picture(place: str, content: dict[str, Any], _language: str) -> Picture | No
             x, y = 9 + 20 * (cell % 4), 9 + 20 * (cell // 4)
             drawn += draw.rect("am-head" if cell + 1 in row["cells"] else "am-bed", x, y, 18, 18, 3)
         return drawn, 98, 98
+    if table == "factories":
+        return factory(row)
     return None
+
+
+def slots(stars: list[int]) -> Picture:
+    """The slots of demand tiles from the entry down, with what a machine of their feature adds."""
+    drawn = ""
+    for at, count in enumerate(stars):
+        drawn += (
+            draw.card(2, 2 + 44 * at, 92, 40, 6) + draw.figure(count, 36, 30 + 44 * at, 24) + draw.star(50, 9 + 44 * at, 26)
+        )
+    return drawn, 98, 44 * len(stars) + 2
+
+
+def factory(row: dict[str, Any]) -> Picture:
+    """The lines of a factory board: the car, the stations that serve it, the stars that are printed."""
+    drawn, longest = "", max(len(row[f"{kind}_line"]) for kind in TYPES)
+    for at, kind in enumerate(TYPES):
+        y = 4 + 44 * at
+        drawn += draw.printed_car(kind, 4, y + 4, 56)
+        for place, station in enumerate(row[f"{kind}_line"]):
+            drawn += draw.card(68 + 34 * place, y, 30, 36, 6) + draw.figure(station.upper(), 83 + 34 * place, y + 25, 18)
+        stars = row["printed_stars"][at]
+        drawn += draw.figure(stars, 80 + 34 * longest, y + 27, 22) + draw.star(90 + 34 * longest, y + 6, 26)
+    return drawn, 124 + 34 * longest, 134

@@ -31,6 +31,10 @@ def picture(place: str, content: dict[str, Any], language: str) -> Picture | Non
                 drawn += part_tile(kind, at + 1, 4 + 62 * at, 4 + 84 * line, 54)
                 drawn += number(f"×{count}", 31 + 62 * at, 76 + 84 * line, 16)
         return drawn, 62 * max(len(content[table]["bodies"]), len(content[table]["engines"])) + 8, 172
+    if place == "track":
+        return race_track(content[table])
+    if place == "race":
+        return race_points(content[table])
     if "[" not in place:
         return None
     row = value_at(content, place)
@@ -48,6 +52,27 @@ def picture(place: str, content: dict[str, Any], language: str) -> Picture | Non
     if table == "awards":
         return card(2, 2, 92, 62) + coin(row["points"], 27, 10, 44), 98, 70
     return None
+
+
+def race_track(track: dict[str, Any]) -> Picture:
+    """The spaces of a lap in rows of ten, those of the neutral cars ringed."""
+    drawn = ""
+    for at in range(track["lap_spaces"]):
+        x, y = 30 * (at % 10), 44 * (at // 10)
+        drawn += card(x + 2, y + 2, 26, 38)
+        ringed = at + 1 in track["neutral_of_two"]
+        drawn += roundel(at + 1, x + 15, y + 21, 12) if ringed else number(str(at + 1), x + 15, y + 27, 15)
+    return drawn, 30 * min(10, track["lap_spaces"]) + 2, 44 * -(-track["lap_spaces"] // 10)
+
+
+def race_points(race: dict[str, Any]) -> Picture:
+    """What the places are worth; below, what the laps are."""
+    drawn = ""
+    for line, points in enumerate((race["places"], race["laps"])):
+        for at, value in enumerate(points):
+            drawn += coin(value, 4 + 46 * at, 4 + 64 * line, 38)
+            drawn += number(str(at + 1 - line), 23 + 46 * at, 58 + 64 * line, 14)  # places from 1, laps from 0
+    return drawn, 46 * max(len(race["places"]), len(race["laps"])) + 4, 126
 
 
 def card_face(row: dict[str, Any], language: str) -> Picture:

@@ -266,8 +266,8 @@ class Parts:
     def _read_race(self, box: Box) -> None:
         track = box.table("track")
         self.lap_spaces: int = track.number("lap_spaces", 7, LAST_NUMBER)
-        neutral = tuple(track.numbers("neutral_of_two", 1, self.lap_spaces))
-        track.check_count("neutral_of_two", len(set(neutral)), MOST_PLAYERS - 2)
+        neutral = tuple(track.numbers("neutral_of_two", 1, self.lap_spaces, MOST_PLAYERS - 2))
+        track.all_different(neutral)
         self.neutral_cars: list[tuple[int, ...]] = [(), (), neutral, (), ()]
         self.action_spaces: int = track.number("action_spaces", TILES + MOST_PLAYERS + 1, LAST_NUMBER)
         race = box.table("race")

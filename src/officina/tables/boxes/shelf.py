@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from officina.core.own_box import BoxError, OwnBox, clean_title, dump_file, read_own_box
+from officina.core.own_box import MOST_NAME, BoxError, OwnBox, clean_title, dump_file, is_place, read_own_box
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import tokens
@@ -144,6 +144,8 @@ class Shelf:
         """Tick a piece off as compared with the real box, or not."""
         row = await self.find(box_id)
         self.check_owner(row, token)
+        if not is_place(place):
+            raise BoxError(Message("kernel.box.place", place=place[:MOST_NAME]))
         compared = set(msgspec.json.decode(row.compared, type=list[str]))
         compared = compared | {place} if done else compared - {place}
         if len(compared) > MOST_COMPARED:

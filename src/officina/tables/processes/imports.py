@@ -97,7 +97,7 @@ class Importer(HelperProcesses):
         try:
             answer = await self.in_line(BOX_FILE + file, BoxRead)
         except RecordError:  # late, or too large: as of a record, but it was none
-            raise BoxError(Message("kernel.box.not_one")) from None
+            raise BoxError(Message("tables.box.heavy")) from None
         if answer.refused is not None:
             raise BoxError(load_message(answer.refused))
         return answer

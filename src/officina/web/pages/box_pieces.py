@@ -30,7 +30,7 @@ WORDS: Final = (
     "option_value.cards", "option_value.corner_tiles",
 )  # fmt: skip
 """Where a game's sentences may have a word for a name in its box."""
-PRINTED_CODE: Final = re.compile(r"[A-Z][0-9]{1,2}|[0-9]+")
+PRINTED: Final = re.compile(r"[0-9]+")
 """What stands on a piece itself; other names without a word are ours alone, and nobody finds them in a box."""
 
 
@@ -143,6 +143,7 @@ class BoxView:
     def __init__(self, game: Game, own: OwnBox, compared: set[str], wrong: OfficinaError | None, language: str) -> None:
         self.game = game
         self.language = language
+        self.names: dict[str, str] = {}
         self.content = figures_of(game, own)
         self.ours = standard_figures(game)
         self.asked = demands(game, self.ours)
@@ -193,7 +194,7 @@ class BoxView:
     def row_piece(self, place: str, row: Content, entry: str, number: int) -> BoxPiece:
         """One row of a table, called by its word in the game, by what is printed on it, or by its number."""
         named = next((str(row[key]) for key in TITLES if key in row), "")
-        word = named if PRINTED_CODE.fullmatch(named) else self.word_for(named, row, place.partition(".")[0]) if named else None
+        word = named if PRINTED.fullmatch(named) else self.word_for(named, row, place.partition(".")[0]) if named else None
         title = f"{self.label(entry)} {number if word is None else word}"
         piece = self.piece(place, {key: value for key, value in row.items() if key != EVIDENCE_KEY}, title)
         piece.evidence = str(row.get(EVIDENCE_KEY, ""))
@@ -308,7 +309,9 @@ class BoxView:
         if distance and len(letter) == 1:
             model = self.word("figure.no_model") if letter == "J" else self.named(letter.lower())
             return f"{model} {distance}"
-        return self.word_for(word, {}) or word
+        if word not in self.names:
+            self.names[word] = self.word_for(word, {}) or (word.upper() if len(word) == 1 else word)
+        return self.names[word]
 
     def word_for(self, word: str, row: Content, table: str = "") -> str | None:
         """The word for a name in the box, which may need the figures of its row; None if there is none."""

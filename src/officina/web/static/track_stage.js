@@ -5,6 +5,7 @@
   const stage = document.getElementById("stage"), sheet = document.getElementById("sheet");
   const drawing = document.getElementById("drawing"), marks = document.getElementById("marks");
   const SVG = "http://www.w3.org/2000/svg";
+  const TARGET = 44;  // pixels: what a finger hits
   const NEAREST = 8, FURTHEST = 0.05, SMALL = 0.5;
   let view = [0, 0, 1200, 750], scale = 1, dragged = null;
   let placed = () => {};
@@ -54,7 +55,7 @@
   const mark = ({ kind, at, label, sign = "", index, step, moved, chosen }) => {
     const px = 1 / scale, small = scale < SMALL ? 0.65 : 1;  // seen from far away, marks must not hide the road
     const body = element("g", { class: `mark ${kind}`, tabindex: 0, role: "button", "aria-label": label, "data-index": index });
-    body.append(element("circle", { class: "hit", r: 20 * px }), element("circle", { class: "ringed", r: 12 * px * small }), element("circle", { class: "dot", r: 7 * px * small }));
+    body.append(element("circle", { class: "hit", r: TARGET / 2 * px }), element("circle", { class: "ringed", r: 12 * px * small }), element("circle", { class: "dot", r: 7 * px * small }));
     if (sign) body.append(element("text", { y: -12 * px * small, "font-size": 13 * px * small }, sign));
     const place = ([x, y]) => body.setAttribute("transform", `translate(${x} ${y})`);
     place(at);
@@ -70,14 +71,17 @@
       const [x, y] = unitAt(event.clientX, event.clientY);
       dragged.far ||= Math.hypot(event.clientX - dragged.from[0], event.clientY - dragged.from[1]) > 3;
       dragged.to = [x + dragged.by[0], y + dragged.by[1]];
-      if (dragged.far) place(dragged.to);
+      if (!dragged.far) return;
+      place(dragged.to);
+      if (event.pointerType === "touch") TrackLoupe.follow((dragged.to[0] - view[0]) * scale, (dragged.to[1] - view[1]) * scale, event.clientX);
     });
     body.addEventListener("pointerup", () => {
       const done = dragged;
       dragged = null;
+      TrackLoupe.end();
       if (done && done.far) moved(done.to); else if (done && chosen) chosen();
     });
-    body.addEventListener("pointercancel", () => { dragged = null; place(at); });
+    body.addEventListener("pointercancel", () => { dragged = null; TrackLoupe.end(); place(at); });
     body.addEventListener("click", (event) => event.stopPropagation());
     body.addEventListener("keydown", (event) => {
       const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
