@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 from contextlib import suppress
+from dataclasses import replace as replace_row
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,15 @@ from sqlalchemy import Engine, create_engine, inspect
 
 from officina.messages import Say
 from officina.tables import SqliteStorage, Tables
-from officina.tables.errors import TableError
+from officina.tables.errors import TableError, WrongLink
 from officina.tables.notices.push_keys import FILE, PushKeys, publish_keys, share_keys
 from officina.tables.processes.cluster import LEASE_SECONDS
 from officina.tables.storage import revisions
 from officina.tables.storage.postgres import PostgresStorage
 from officina.tables.storage.revisions import OLDEST, migrate, present_revision
 from officina.tables.storage.sql_hosts import count_try
+from officina.tables.table.draft import Draft
+from officina.tables.tokens import MOST_KEYS, hashed, with_key
 from officina.web.limits import Limits, TooOften
 from officina.web.server.app import make_app
 from officina.web.server.serve import open_tables
@@ -191,12 +194,17 @@ def shape(engine: Engine) -> dict[str, dict[str, Any]]:
     }
 
 
-def test_migrations_only_add(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_migrations_only_add(tmp_path: Path, kind: str, request: pytest.FixtureRequest) -> None:
     """What a program of ``OLDEST`` reads and writes can be read and written after every later migration.
 
     Nothing is renamed or taken away, no rule is added to what was there, and new columns fill themselves.
     """
-    engine = create_engine(f"sqlite:///{tmp_path / 't.sqlite'}")
+    address = f"sqlite:///{tmp_path / 't.sqlite'}"
+    if kind == "postgres":  # it minds types: a statement that a connection has prepared is refused when a column's type changes
+        server: PostgresServer = request.getfixturevalue("postgres_server")
+        address = server.new_database().replace("postgresql:", "postgresql+psycopg:", 1)
+    engine = create_engine(address)
     later = [revision for revision in revisions.revisions() if revision > OLDEST]
     with engine.begin() as connection:
         migrate(connection, OLDEST)
@@ -224,6 +232,66 @@ def test_migrations_only_add(tmp_path: Path) -> None:
     for path in folder.glob("v[0-9]*.py"):
         module = importlib.import_module(f"officina.tables.storage.migrations.versions.{path.stem}")
         assert not hasattr(module, "downgrade"), "there is no way back but a backup"
+
+
+def test_further_keys_of_a_seat_are_beside_the_first(tmp_path: Path) -> None:
+    """0.2.0 knows the first key alone; when it gives the seat to somebody else, the further ones open nothing any more."""
+
+    async def main() -> None:
+        path = tmp_path / "t.sqlite"
+        keys = ["", *(f"key of device {number}" for number in range(12))]
+        async with Tables(SqliteStorage(path), bot_delay=0) as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+            live = await tables.live(friends.id)
+            stored = live.seats[0].token
+            for key in keys[1:]:
+                stored = with_key(stored, key)
+            draft = Draft(live, 0.0)
+            draft.set_seat(replace_row(live.seats[0], token=stored))
+            await tables.storage.commit(draft.change(None))
+        engine = create_engine(f"sqlite:///{path}")
+        with engine.begin() as connection:
+            row = connection.exec_driver_sql("SELECT token, more_keys FROM seats WHERE seat = 0").one()
+        assert row.token == hashed(friends.tokens[0]), "as 0.2.0 writes and compares it"
+        async with Tables(SqliteStorage(path), bot_delay=0) as tables:
+            for key in (friends.tokens[0], *keys[-MOST_KEYS + 1 :]):
+                assert await tables.identify(friends.id, key) == 0
+            for key in keys[1 : -MOST_KEYS + 1]:
+                with pytest.raises(WrongLink):
+                    await tables.identify(friends.id, key)
+        with engine.begin() as connection:
+            connection.exec_driver_sql(f"UPDATE seats SET token = '{hashed('somebody else')}' WHERE seat = 0")
+        engine.dispose()
+        async with Tables(SqliteStorage(path), bot_delay=0) as tables:
+            assert await tables.identify(friends.id, "somebody else") == 0
+            for key in (friends.tokens[0], keys[-1]):
+                with pytest.raises(WrongLink):
+                    await tables.identify(friends.id, key)
+
+    run(main())
+
+
+def test_keys_that_stood_in_one_column_are_parted(tmp_path: Path) -> None:
+    path = tmp_path / "t.sqlite"
+    first, second = hashed("a"), hashed("b")
+
+    async def main() -> None:
+        async with Tables(SqliteStorage(path), bot_delay=0) as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+        engine = create_engine(f"sqlite:///{path}")
+        with engine.begin() as connection:
+            for statement in (
+                "ALTER TABLE seats DROP COLUMN more_keys",
+                *(f"DROP TABLE {name}" for name in ("push_keys", "tries", "works_with")),
+                "UPDATE alembic_version SET version_num = '0011'",
+                f"UPDATE seats SET token = '{second}.{first}' WHERE seat = 0",
+            ):
+                connection.exec_driver_sql(statement)
+        engine.dispose()
+        async with Tables(SqliteStorage(path), bot_delay=0) as tables:
+            assert [await tables.identify(friends.id, key) for key in ("a", "b", friends.tokens[1])] == [0, 0, 1]
+
+    run(main())
 
 
 @pytest.mark.parametrize("oldest", ["works", "too new", "unknown"])

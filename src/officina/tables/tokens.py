@@ -17,7 +17,7 @@ MOST_ID: Final = 40
 MOST_LETTERS: Final = 200
 SEED_BYTES: Final = 16
 MOST_KEYS: Final = 8
-"""From so many devices somebody plays on one seat; one more, and the oldest is shut out."""
+"""From so many devices somebody plays on one seat; one more, and the oldest is shut out, but never the first of all."""
 
 Chance = Callable[[str], str]
 """Gives the seed of what is named: a deal, a bot's decision."""
@@ -66,9 +66,10 @@ def matches(token: str, stored: str) -> bool:
 
 
 def with_key(stored: str, token: str) -> str:
-    """The hashes with one more, the latest first; only so many are kept."""
-    others = [one for one in stored.split(".") if one and one != hashed(token)]
-    return ".".join([hashed(token), *others][:MOST_KEYS])
+    """The hashes with one more, the latest first; only so many are kept, the first of all among them."""
+    others, _, first = stored.rpartition(".")
+    kept = [hashed(token), *(one for one in others.split(".") if one and one != hashed(token))][: MOST_KEYS - 1]
+    return stored if hashed(token) == first else ".".join([*kept, first] if first else kept)
 
 
 def derived(token: str, purpose: str) -> str:

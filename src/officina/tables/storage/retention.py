@@ -19,7 +19,6 @@ from officina.tables.storage.interface import (
     PLAYING,
     RENAMED,
     EntryRow,
-    SeatRow,
     TableRow,
     advanced,
     as_text,
@@ -39,7 +38,7 @@ from officina.tables.storage.schema import (
     VISITS,
 )
 from officina.tables.storage.sql_browsers import browsers_told, forget_seat_browsers
-from officina.tables.storage.sql_log import table_row, values_of
+from officina.tables.storage.sql_log import seat_row, table_row, values_of
 from officina.tables.storage.sql_push import forget_digests, sweep_browsers
 
 if TYPE_CHECKING:
@@ -233,7 +232,7 @@ async def personal_data(storage: Storage, table_id: str, seat: int) -> PersonalD
         found = connection.execute(select(SEATS).where(SEATS.c.table_id == table_id, SEATS.c.seat == seat)).one_or_none()
         if found is None:
             return None
-        row = SeatRow(**found._mapping)
+        row = seat_row(found)
         said = list(told_by(connection, table_id, seat))
         note = connection.execute(select(SEAT_NOTES.c.text).where(of(SEAT_NOTES, table_id, seat))).scalar_one_or_none()
         notice = connection.execute(select(NOTICES).where(of(NOTICES, table_id, seat))).one_or_none()

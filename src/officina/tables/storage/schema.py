@@ -56,9 +56,11 @@ TABLES: Final = Table(
 SEATS: Final = Table(
     "seats",
     METADATA,
-    *columns(SeatRow, kind=10, name=80, bot=40, invitation=64),
+    *columns(SeatRow, kind=10, name=80, bot=40, token=64, invitation=64),
+    Column("more_keys", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
 )
+"""``token`` is the seat's first key alone, which is all that 0.2.0 knows; see ``seat_values``."""
 
 ENTRIES: Final = Table(
     "entries", METADATA, *columns(EntryRow, kind=10), UniqueConstraint("table_id", "n", name="one_entry_a_number")

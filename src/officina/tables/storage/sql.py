@@ -29,7 +29,6 @@ from officina.tables.storage.interface import (
     Change,
     EntryRow,
     RollCall,
-    SeatRow,
     SnapshotRow,
     Stored,
 )
@@ -47,7 +46,7 @@ from officina.tables.storage.schema import (
     TABLES,
 )
 from officina.tables.storage.sql_boxes import BoxStorage
-from officina.tables.storage.sql_log import create_table, table_row, values_of, write_changes
+from officina.tables.storage.sql_log import create_table, seat_row, table_row, values_of, write_changes
 from officina.tables.storage.sql_seat_data import SeatStorage
 
 log = logging.getLogger(__name__)
@@ -458,7 +457,7 @@ def heads(connection: Connection, table_ids: Sequence[str]) -> list[Stored]:
     tables = connection.execute(select(TABLES).where(TABLES.c.id.in_(table_ids)).order_by(TABLES.c.updated.desc()))
     found = {row.id: Stored(table_row(row), []) for row in tables}
     for row in connection.execute(select(SEATS).where(SEATS.c.table_id.in_(table_ids)).order_by(SEATS.c.seat)):
-        found[row.table_id].seats.append(SeatRow(**row._mapping))
+        found[row.table_id].seats.append(seat_row(row))
     return list(found.values())
 
 

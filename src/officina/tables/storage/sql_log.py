@@ -18,7 +18,7 @@ UPDATE_TABLE: Final = update(TABLES).where(TABLES.c.id == bindparam(WHICH))
 def create_table(connection: Connection, change: Change) -> None:
     """Write a new table with all its rows."""
     connection.execute(insert(TABLES), [values_of(change.table)])
-    connection.execute(insert(SEATS), [values_of(row) for row in change.seats])
+    connection.execute(insert(SEATS), [seat_values(row) for row in change.seats])
     write_logs(connection, [change])
 
 
@@ -65,7 +65,7 @@ def write_seats(connection: Connection, seats: Sequence[SeatRow], vacated: Seque
     """Replace seats."""
     for row in seats:
         mine = (SEATS.c.table_id == row.table_id) & (SEATS.c.seat == row.seat)
-        connection.execute(update(SEATS).where(mine).values(**values_of(row)))
+        connection.execute(update(SEATS).where(mine).values(**seat_values(row)))
         if not row.token or row.seat in vacated:  # whoever sat there has left: what was kept for that person goes, too
             forget_seat(connection, row.table_id, row.seat)
 
@@ -85,6 +85,25 @@ def write_logs(connection: Connection, changes: Sequence[Change]) -> None:
         connection.execute(delete(SNAPSHOTS).where(mine & (SNAPSHOTS.c.n < kept)))
     if snapshots:
         connection.execute(insert(SNAPSHOTS), [values_of(snapshot) for snapshot in snapshots])
+
+
+def seat_values(row: SeatRow) -> dict[str, Any]:
+    """A seat for the database: its first key by itself, further ones beside it with the key that they belong to.
+
+    A program that knows of the first one alone plays on beside this one. If it gives the seat to somebody else, the further
+    keys belong to a key that is gone.
+    """
+    others, _, first = row.token.rpartition(".")
+    return {**values_of(row), "token": first, "more_keys": f"{first} {others}" if others else ""}
+
+
+def seat_row(row: Row[Any]) -> SeatRow:
+    """A seat from the database."""
+    found = dict(row._mapping)
+    first, _, others = found.pop("more_keys").partition(" ")
+    if others and first == found["token"]:
+        found["token"] = f"{others}.{first}"
+    return SeatRow(**found)
 
 
 def values_of(row: TableRow | SeatRow | EntryRow | SnapshotRow | ActionRow) -> dict[str, Any]:

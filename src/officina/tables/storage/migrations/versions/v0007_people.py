@@ -1,4 +1,4 @@
-"""People with their keys and seats, the club, what came out of finished games; several keys to a seat."""
+"""People with their keys and seats, the club, what came out of finished games."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ depends_on = None
 
 def upgrade() -> None:
     """Tables of before stay outside the club, and their seats belong to nobody but the holders of their links."""
-    if op.get_bind().dialect.name == "postgresql":
-        op.alter_column("seats", "token", type_=sa.Text)  # SQLite never counted the letters
     op.add_column("seats", sa.Column("former", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("game_tables", sa.Column("club", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(

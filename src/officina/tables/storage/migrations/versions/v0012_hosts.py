@@ -1,4 +1,4 @@
-"""What several hosts of one database have in common: keys for push, counted tries, and which programs may use the database."""
+"""Several hosts of one database: keys for push, counted tries, who may use it; a seat's further keys by themselves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,16 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """The first host that starts brings its keys; nobody has tried anything yet."""
+    """The first host that starts brings its keys; nobody has tried anything yet.
+
+    A seat's further keys stood beside the first one for a while, where an older program would have taken all of them for one.
+    """
+    op.add_column("seats", sa.Column("more_keys", sa.Text, nullable=False, server_default=""))
+    seats = sa.table("seats", *(sa.column(name) for name in ("table_id", "seat", "token", "more_keys")))
+    for row in op.get_bind().execute(sa.select(seats).where(seats.c.token.contains("."))).all():
+        others, _, first = row.token.rpartition(".")
+        mine = sa.and_(seats.c.table_id == row.table_id, seats.c.seat == row.seat)
+        op.execute(sa.update(seats).where(mine).values(token=first, more_keys=f"{first} {others}"))
     op.create_table(
         "push_keys",
         sa.Column("public", sa.String(100), primary_key=True),
