@@ -92,7 +92,8 @@ def extensions() -> list[Any]:
     if os.name == "posix":
         # A library's own functions are called directly: nobody puts others in their place.
         for extension in found:
-            extension.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden"]
+            direct = ["-fno-semantic-interposition", "-fvisibility=hidden"]
+            extension.extra_compile_args = [*extension.extra_compile_args, *direct]  # the list they come with is one for all
     return found
 
 

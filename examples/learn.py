@@ -35,7 +35,7 @@ HIDDEN = 256
 TABLES = 128
 WINDOW = 160
 """Decisions of every table between two lessons."""
-MINIBATCH = 2048
+MINIBATCH = 512
 EPOCHS = 2
 CLIP = 0.2
 LAMBDA = 0.95
@@ -49,8 +49,10 @@ TEACHER = ""
 SEEN_AT_LEAST = 0.002
 """How often a byte must have a value for the network to have an eye for it."""
 ENTROPY = 0.01
+POINTS = 10
+"""Points of the curve, about."""
 JUDGES = ("random", "heuristic-0.1")
-JUDGED = 60
+JUDGED = 200
 """Games against each of these opponents for a point of the curve."""
 NOTHING = np.float32(-1e9)
 
@@ -296,7 +298,7 @@ def train(game: str, players: int, minutes: float, out: Path, seed: int, alone: 
         window.teach(network, rng, rate, teacher)
         now = time.process_time()
         last = now - began >= 60 * minutes
-        if last or not curve or now - shown >= 6 * minutes:
+        if last or not curve or now - shown >= 60 * minutes / POINTS:
             spent = (now - began) / 60
             point = {name: share_of_wins(network, name, JUDGED, seed) for name in JUDGES}
             shown = time.process_time()

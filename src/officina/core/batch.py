@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from officina.core.encoder import Encoder
 from officina.core.position import Position
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Batch:
         self.actions = len(game.actions)
         self.observations = bytearray(count * self.width)
         self.masks = bytearray(count * self.actions)
+        self.encoder = Encoder(self.observations, 0, 0, players)
+        self.first_action = game.first_action
         self.seats = bytearray(count)
         self.done = bytearray(count)
         self.places = bytearray(count * players)
@@ -71,7 +74,12 @@ class Batch:
                 done[table] = 0
                 start = table * self.players
                 self.places[start : start + self.players] = self.blank_places
-            p.apply_action(self.seats[table], actions[table])
+            seat = self.seats[table]
+            action = actions[table]
+            if 0 <= action < self.actions and self.masks[table * self.actions + action]:
+                p.take(seat, action - self.first_action[p.kind(seat)])
+            else:
+                p.apply_action(seat, action)  # which says why not
             self.decisions[table] += 1
             if not p.to_act:
                 self.close(table, p)
@@ -95,7 +103,10 @@ class Batch:
         self.seats[table] = seat
         start = table * self.width
         self.observations[start : start + self.width] = self.blank_observation
-        p.encode(seat, self.observations, start)
+        encoder = self.encoder
+        encoder.at = start
+        encoder.viewer = seat
+        p.encode_with(encoder)
         start = table * self.actions
         self.masks[start : start + self.actions] = self.blank_mask
         p.write_mask(seat, self.masks, start)

@@ -249,7 +249,10 @@ class Position:
 
     def encode(self, seat: int, out: bytearray, at: int = 0) -> None:
         """What the seat may know into a zeroed buffer, as :meth:`Game.layout` says."""
-        encoder = Encoder(out, at, seat, self.seats)
+        self.encode_with(Encoder(out, at, seat, self.seats))
+
+    def encode_with(self, encoder: Encoder) -> None:
+        """As :meth:`encode`, for callers that keep an encoder and say who looks and where to write."""
         write_table(self, encoder)
         self.game.write(self, encoder)
 

@@ -130,6 +130,14 @@ class Judged(Step[P]):
         return Reason(f"{p.game.name}.refuse.{key}", rule or self.rule, **self.facts(p, option)) if key else None
 
 
+def options_from(first: int, end: int) -> list[int]:
+    """The options from one number up to another, that one not included: a range as a list, in a loop when compiled."""
+    found: list[int] = []
+    for option in range(first, end):
+        found.append(option)  # noqa: PERF402 - a range that is made into a list is none for the compiler
+    return found
+
+
 NOTHING: Final[list[Step[Any]]] = []
 """No step follows. Shared and never changed."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from officina.core.game import Game
 from officina.core.position import Position
 from officina.games.automania import components as c
@@ -282,10 +284,12 @@ class Automania(Position):
     def own_cars(self, seat: int) -> list[int]:
         """The places (market x 17 + space - 1) of the seat's cars on ships, yachts not counted."""
         found: list[int] = []
-        place = -1
+        first: i64 = seat * CAR_KINDS
+        place: i64 = -1
+        car: i64
         for car in self.ships:
             place += 1
-            if car != c.NO_CAR and car // CAR_KINDS == seat and place % SHIP != YACHT_PLACE:
+            if first <= car < first + CAR_KINDS and place % SHIP != YACHT_PLACE:
                 found.append(place - place // SHIP)
         return found
 

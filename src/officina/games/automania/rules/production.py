@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from officina.core.nouns import NUMBER, Noun
-from officina.core.step import NOTHING, Judged, Step
+from officina.core.step import NOTHING, Judged, Step, options_from
 from officina.core.text import Reason
 from officina.games.automania import nouns
 from officina.games.automania import vocabulary as v
@@ -120,7 +120,7 @@ class Marketing(Step[Automania]):
     takes = {"type": nouns.TYPE, "market": nouns.MARKET, "car": nouns.CAR_TILE}
 
     def options(self, p: Automania) -> list[int]:
-        return list(range(p.players[self.seat].free() + 1))
+        return options_from(0, p.players[self.seat].free() + 1)
 
     def choose(self, p: Automania, option: int) -> list[Step[Any]]:
         if option:
@@ -183,7 +183,7 @@ class PlaceCar(Judged[Automania]):
 
     def candidates(self, p: Automania) -> list[int]:
         reach = SHIP_SPACES - min(self.args[3], SHIP_SPACES)  # most ship spaces are far beyond a car's popularity
-        return list(range(reach, v.PLACE_RECALL)) + workers.recall_options(p, self.seat, v.PLACE_RECALL)
+        return options_from(reach, v.PLACE_RECALL) + workers.recall_options(p, self.seat, v.PLACE_RECALL)
 
     def verdict(self, p: Automania, option: int) -> str:
         if option > v.YACHT:

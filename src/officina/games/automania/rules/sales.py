@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from officina.core.nouns import Number
-from officina.core.step import NOTHING, Judged, Step
+from officina.core.step import NOTHING, Judged, Step, options_from
 from officina.games.automania import nouns
 from officina.games.automania import state as st
 from officina.games.automania.components import ELECTRIC, EU, MIAO, NA, NO_CAR, NO_LIMIT, SALES_PER_MARKET, SHIP_SPACES
@@ -52,9 +52,9 @@ class Sell(Judged[Automania]):
 
     def candidates(self, p: Automania) -> list[int]:
         first = self.args[0] * SALES_PER_MARKET
-        found = list(range(first, first + SALES_PER_MARKET))
+        found = options_from(first, first + SALES_PER_MARKET)
         if p.players[self.seat].factory == MIAO:  # nobody else's copies are worth a look
-            found += list(range(COPY + first, COPY + first + SALES_PER_MARKET))
+            found += options_from(COPY + first, COPY + first + SALES_PER_MARKET)
         return found + [KEEP]
 
     def verdict(self, p: Automania, option: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from officina.core.step import NOTHING, Step
+from officina.core.step import NOTHING, Step, options_from
 from officina.core.text import Reason
 from officina.games.automania import components as c
 from officina.games.automania import events as ev
@@ -49,7 +49,7 @@ def handlings(p: Automania, seat: int, tile: int, purse: Purse, cost: int) -> li
     found: list[int] = []
     if face.family == c.MACHINE:
         if solvent:
-            found = list(range(c.STATIONS))
+            found = options_from(0, c.STATIONS)
     elif face.family == c.STYLE:
         for type_ in range(len(c.TYPES)):
             price = style_price(p, seat, face.kind, type_)

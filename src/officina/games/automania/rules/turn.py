@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from officina.core.step import NOTHING, Judged, Step
 from officina.core.text import Reason
 from officina.games.automania import nouns
-from officina.games.automania.components import ANY, CONTRACT, SPACES
+from officina.games.automania.components import ANY, CONTRACT, PLAYERS, SPACES
 from officina.games.automania.events import PASSED
 from officina.games.automania.rules import workers
 from officina.games.automania.rules.contracts import ContractAction
@@ -29,7 +29,7 @@ class NextTurn(Step[Automania]):
             seat = p.order[place]
             if not p.players[seat].passed:
                 p.bonus_paid = 0
-                return [Turn(seat), NextTurn(args=((place + 1) % p.seats,))]
+                return TURNS[seat][(place + 1) % p.seats]
         return NOTHING
 
 
@@ -116,3 +116,9 @@ def drop_out(p: Automania, seat: int) -> list[Step[Any]]:
     if player.free():
         workers.sponsor(p, seat, player.free())
     return [ChooseOffice(seat)]
+
+
+TURNS: Final[list[list[list[Step[Any]]]]] = [
+    [[Turn(seat), NextTurn(args=(place,))] for place in range(PLAYERS)] for seat in range(PLAYERS)
+]
+"""By seat and the place in turn order that comes after it. Steps never change, so they are made once."""

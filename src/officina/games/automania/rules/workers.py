@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from officina.core.step import options_from
 from officina.core.text import Reason
 from officina.games.automania import nouns
 from officina.games.automania.components import NO_CAR, SHIP_SPACES
@@ -46,7 +47,7 @@ def sponsor(p: Automania, seat: int, count: int) -> None:
 
 def sponsor_options(p: Automania, seat: int, first: int) -> list[int]:
     """AM-107: any number of free workers; option ``first`` + k is k workers."""
-    return list(range(first + 1, first + 1 + p.players[seat].free()))
+    return options_from(first + 1, first + 1 + p.players[seat].free())
 
 
 def sponsor_reason(p: Automania, seat: int, count: int) -> Reason:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from officina.core.nouns import NUMBER, SetOf
-from officina.core.step import NOTHING, Judged, Step
+from officina.core.step import NOTHING, Judged, Step, options_from
 from officina.core.text import Reason
 from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, QUESTION, SEATS
 from officina.games.crazy_race.events import MOVE_LOST, POINTS_LOST, SIDE_SHOWN, SIDE_WON
@@ -129,7 +129,7 @@ class SplitSteps(Step[CrazyRace]):
         points, had, model = self.args[0], self.args[1], self.args[2]
         most = min(points, p.need(self.seat, model))
         if may_take_piece(p, self.seat, had | 1 << model):
-            return list(range(most))
+            return options_from(0, most)
         return [most - 1]
 
     def choose(self, p: CrazyRace, option: int) -> list[Step[Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from officina.core.piles import EMPTY as NO_CARDS
-from officina.core.piles import UNIT
+from officina.core.piles import MOST_KINDS, UNIT
 from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.crazy_race.components import SEATS, SIDES
@@ -49,7 +49,7 @@ class PlaceCard(Step[CrazyRace]):
 
     def choose(self, p: CrazyRace, option: int) -> list[Step[Any]]:
         if option < p.parts.no_card:
-            return [PlaceSide(self.seat, (option,))]
+            return PLACE_SIDE_OF[self.seat][option]
         if option == p.parts.no_card:
             p.tell(PASSED, self.seat)
             return next_turn(p)
@@ -81,7 +81,7 @@ class PlaceSide(Step[CrazyRace]):
 
     def options(self, p: CrazyRace) -> list[int]:
         taboo = p.taboo_side()
-        return ALL_SIDES if taboo == NO_SIDE else [side for side in ALL_SIDES if side != taboo]
+        return ALL_SIDES if taboo == NO_SIDE else SIDES_BUT[taboo]
 
     def choose(self, p: CrazyRace, option: int) -> list[Step[Any]]:
         seat, card = self.seat, self.args[0]
@@ -115,5 +115,10 @@ def all_spent(p: CrazyRace) -> bool:
 
 
 ALL_SIDES: Final[list[int]] = list(range(SIDES))
+SIDES_BUT: Final[list[list[int]]] = [[side for side in range(SIDES) if side != taboo] for taboo in range(SIDES)]
 PLACE_CARD_OF: Final[list[list[Step[Any]]]] = [[PlaceCard(seat)] for seat in range(SEATS)]
 """The placing turn of each seat."""
+PLACE_SIDE_OF: Final[list[list[list[Step[Any]]]]] = [
+    [[PlaceSide(seat, (card,))] for card in range(MOST_KINDS)] for seat in range(SEATS)
+]
+"""By seat and card."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from officina.core.step import NOTHING, Judged, Step
+from officina.core.step import NOTHING, Judged, Step, options_from
 from officina.core.text import Reason
 from officina.games.kraftwagen import nouns
 from officina.games.kraftwagen import state as st
@@ -133,7 +133,7 @@ def new_values(p: Kraftwagen, car: Car, what: int) -> list[int]:
     if what == v.WHAT_PRICE:
         values = list(p.price_row)
     elif what == v.WHAT_WORKERS:
-        values = list(range(1, present + player.canteen + 1))
+        values = options_from(1, present + player.canteen + 1)
     else:
         values = st.different(player.values(what))
     return [value for value in values if value != present]

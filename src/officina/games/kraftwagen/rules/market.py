@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from officina.core.step import NOTHING, Step
+from officina.core.step import NOTHING, Step, options_from
 from officina.core.text import Reason
 from officina.games.kraftwagen import nouns
 from officina.games.kraftwagen import vocabulary as v
@@ -126,7 +126,7 @@ class CarWorkers(Step[Kraftwagen]):
     takes = {**CarPrice.takes, "price": PRICE}
 
     def options(self, p: Kraftwagen) -> list[int]:
-        return list(range(p.players[self.seat].canteen))
+        return options_from(0, p.players[self.seat].canteen)
 
     def choose(self, p: Kraftwagen, option: int) -> list[Step[Any]]:
         figures = (*self.args, option + 1)

@@ -118,8 +118,8 @@ class PickAction(Menu):
         if option >= ACTION_USE_DAIMLER:
             return [self.use(option), Actions(self.seat, self.args)]
         following = carry_out(p, self.seat, option)
-        rest = Actions(self.seat, without(self.args, option))
-        return [*following, rest]
+        rest: list[Step[Any]] = [Actions(self.seat, without(self.args, option))]
+        return following + rest if following else rest
 
     def bars(self, p: Kraftwagen, option: int) -> str:
         if option == CONTINUE:
