@@ -36,7 +36,7 @@ def test_intervals_hold_the_truth() -> None:
         for _ in range(60):
             share.add(1.0 if rng.unit() < 0.25 else 0.0)
             mean.add(rng.unit())
-            times = 1 + rng.below(5)
+            times = 1 + int(rng.below(5))
             ratio.add(times, sum(rng.unit() for _ in range(times)))
         found = (share.estimate(), mean.estimate(), ratio.estimate())
         for place, truth in enumerate((0.25, 0.5, 0.5)):

@@ -39,7 +39,7 @@ def made_up(rng: Rng, count: int = 120, days: int = 40) -> tuple[dict[str, Resul
     for number in range(count):
         table = f"t{number:04}"
         players = 2 + rng.below(4)
-        began = NIGHT + DAY * rng.below(days) + 600 * rng.below(20)
+        began = NIGHT + DAY * int(rng.below(days)) + 600 * int(rng.below(20))
         points = [rng.below(6) for _ in range(players)]  # few, so that places are often shared
         scores = []
         left = [f"m{person}" for person in range(7)]
@@ -50,7 +50,9 @@ def made_up(rng: Rng, count: int = 120, days: int = 40) -> tuple[dict[str, Resul
             member = left.pop(rng.below(len(left))) if kind == MEMBER else ""
             scores.append(ScoreRow(table, seat, place, points[seat], bot))
             seats.append(ClubSeatRow(table, seat, f"g{rng.below(3)}" if kind == GUEST else "", kind == FORMER, member))
-        played = PlayedRow(table, rng.pick(names), players, began, began + 60 * (1 + rng.below(90)), 10 + rng.below(300), True)
+        played = PlayedRow(
+            table, rng.pick(names), players, began, began + 60 * (1 + int(rng.below(90))), 10 + int(rng.below(300)), True
+        )
         results[table] = (played, scores)
     return results, seats
 

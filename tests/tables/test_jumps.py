@@ -53,7 +53,7 @@ def test_a_seats_time_is_never_less_than_nothing(kind: str) -> None:
         now = NOW
         seat = SeatTime(began=now, since=now)
         for _ in range(6):
-            now = max(0.0, now + rng.pick(JUMPS) + rng.below(1000))
+            now = max(0.0, now + rng.pick(JUMPS) + int(rng.below(1000)))
             after = stopped(rule, seat, now)
             assert after.used >= seat.used
             assert left(rule, seat, now) <= rule.allowance - seat.used

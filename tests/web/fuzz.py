@@ -140,14 +140,14 @@ class Fuzzer:
     def text(self) -> str:
         """A text: odd, or one that means something."""
         if self.rng.below(2):
-            return self.rng.pick(ODD_TEXTS)
+            return self.rng.pick(list(ODD_TEXTS))
         game = self.rng.pick(self.games)
         kind = self.rng.pick(self.kinds[game.name])
         return f"{kind.name} {self.rng.pick(list(kind.words))}" if self.rng.below(2) else game.name
 
     def value(self) -> Any:
         """Anything that JSON knows."""
-        return self.text() if self.rng.below(3) else self.rng.pick(ODD_VALUES)
+        return self.text() if self.rng.below(3) else self.rng.pick(list(ODD_VALUES))
 
     def changed(self, given: Any) -> Any:
         """A message with some of it changed, left out, or added."""
@@ -309,7 +309,7 @@ NEW_FIELDS = (
 
 def frame(opcode: int, content: bytes, rng: Rng, final: bool = True) -> bytes:
     """A frame as a browser makes it, masked."""
-    mask = rng.word().to_bytes(4, "big")
+    mask = int(rng.word()).to_bytes(4, "big")
     length = len(content)
     long_mask = int.from_bytes((mask * (length // 4 + 1))[:length], "big")
     head = bytes([(0x80 if final else 0) | opcode])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +40,8 @@ class PageOfPrograms:
 
     def __init__(self, app: Starlette, table_id: str) -> None:
         self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        scope = {
+        self.told: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+        scope: MutableMapping[str, Any] = {
             "type": "websocket",
             "path": f"/t/{table_id}/socket",
             "query_string": b"seat=0&language=en&screen=wide",
@@ -52,12 +53,18 @@ class PageOfPrograms:
             "app": app,
         }
         self.said.put_nowait({"type": "websocket.connect"})
-        self.task = asyncio.create_task(app(scope, self.said.get, self.told.put))
+        self.task = asyncio.create_task(self.serve(app, scope))
+
+    async def serve(self, app: Starlette, scope: MutableMapping[str, Any]) -> None:
+        await app(scope, self.said.get, self.hear)
+
+    async def hear(self, message: MutableMapping[str, Any]) -> None:
+        await self.told.put(message)
 
     def say(self, **message: Any) -> None:
         self.said.put_nowait({"type": "websocket.receive", "text": msgspec.json.encode(message).decode()})
 
-    async def until(self, wanted: str) -> dict[str, Any]:
+    async def until(self, wanted: str) -> MutableMapping[str, Any]:
         """The next message of that sort: "state", "time", or of the protocol."""
         while True:
             message = await asyncio.wait_for(self.told.get(), LONG)

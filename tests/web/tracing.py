@@ -127,7 +127,7 @@ class Hand:
 
     def near(self, point: Point) -> Point:
         """Where a finger comes down."""
-        x, y = (HAND * (self.rng.below(201) - 100) / 100 for _ in range(2))
+        x, y = (HAND * int(self.rng.below(201) - 100) / 100 for _ in range(2))
         return point[0] + x, point[1] + y
 
     def seen(self, pixel: Point) -> Point:

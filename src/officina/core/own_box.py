@@ -111,11 +111,6 @@ def checked(own: OwnBox) -> OwnBox:
     return own
 
 
-def is_place(text: str) -> bool:
-    """Whether a text is the name of a place, wherever that may be."""
-    return len(text) <= MOST_PLACE and PLACE.fullmatch(text) is not None
-
-
 def check_value(place: str, value: Any, left: int, depth: int) -> int:
     """How many more values there may be after this one; BoxError if it is too large, too deep, or no value for a box."""
     left -= 1

@@ -76,7 +76,7 @@ class Table(Scene):
 
     def points(self, robot: Mapping[str, Any]) -> int:
         """What a robot has with the gears that it has just won, which are drawn among those at its feet."""
-        won, index = robot["won"], robot["number"] - 1
+        won, index = list[int](robot["won"]), int(robot["number"]) - 1
         more = self.parts.own_points - self.parts.other_points
         return int(robot["points"]) + sum(won) * self.parts.other_points + won[index] * more
 
