@@ -42,7 +42,7 @@ CONNECTIONS = 24
 """Many: some wait for seconds, because a frame says that more is to come."""
 FRESH_EVERY = 5_000
 """After so many requests there are new seats: some requests give them away."""
-ODD_TEXTS = (
+ODD_TEXTS = [
     *(
         "",
         " ",
@@ -73,8 +73,8 @@ ODD_TEXTS = (
         "[[",
         "\u202e",
     ),
-)
-ODD_VALUES: tuple[Any, ...] = (
+]
+ODD_VALUES: list[Any] = [
     None,
     True,
     False,
@@ -91,7 +91,7 @@ ODD_VALUES: tuple[Any, ...] = (
     {},
     [[]] * 50,
     {"a": {"b": [1]}},
-)
+]
 INTERNAL_ERROR = 1011
 UNANSWERED = b"keepalive ping timeout"
 QUIET = 5.0
