@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -65,9 +66,10 @@ def find_chromium(*, whole: bool = False) -> str | None:
 class Server:
     """``officina serve`` on this machine; it can be killed and started again on the same port and data."""
 
-    def __init__(self, data: Path, *more: str, sources: Path | None = None) -> None:
-        """``sources``: another checkout, whose server it shall be."""
+    def __init__(self, data: Path, *more: str, sources: Path | None = None, log: Path | None = None) -> None:
+        """``sources``: another checkout, whose server it shall be; ``log``: where its log goes, if not among the test's."""
         self.sources = sources
+        self.log = log
         self.data = data
         self.more = more
         self.port = 0
@@ -82,7 +84,8 @@ class Server:
         environment = {**os.environ, "OFFICINA_LANG": "en", "PYTHONUNBUFFERED": "1"}
         if self.sources is not None:
             environment |= {"PYTHONPATH": str(self.sources / "src"), "OFFICINA_PURE": "1"}
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        with self.log.open("ab") if self.log else contextlib.nullcontext() as log:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)", line)

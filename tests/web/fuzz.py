@@ -1,8 +1,8 @@
 """Forms, the API and frames of pages' sockets, all made up: ``python -m tests.web.fuzz --requests 1000000``.
 
 A seeded stream makes requests that are nearly right, or not at all, and sends them to a real server over many connections.
-None may be answered with an error of the server but the documented 503, no page may be closed with an internal error, and
-the memory of the server, printed on the way, stays flat.
+None may be answered with an error of the server but the documented 503, no page may be closed with an internal error, nothing
+in the server's log may be an error that nobody expected, and the memory of the server, printed on the way, stays flat.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CONNECTIONS = 24
 """Many: some wait for seconds, because a frame says that more is to come."""
 FRESH_EVERY = 5_000
 """After so many requests there are new seats: some requests give them away."""
-ODD_TEXTS = (
+ODD_TEXTS = [
     *(
         "",
         " ",
@@ -73,8 +73,8 @@ ODD_TEXTS = (
         "[[",
         "\u202e",
     ),
-)
-ODD_VALUES: tuple[Any, ...] = (
+]
+ODD_VALUES: list[Any] = [
     None,
     True,
     False,
@@ -91,8 +91,9 @@ ODD_VALUES: tuple[Any, ...] = (
     {},
     [[]] * 50,
     {"a": {"b": [1]}},
-)
+]
 INTERNAL_ERROR = 1011
+TRACEBACK = "Traceback (most recent call last)"
 UNANSWERED = b"keepalive ping timeout"
 QUIET = 5.0
 """Seconds after which a page that hears nothing goes away."""
@@ -391,6 +392,13 @@ async def one_connection(fuzzer: Fuzzer, more: Callable[[], bool]) -> None:
             writer.close()
 
 
+def errors_of(server: Server) -> str:
+    """What the server's log says of errors that nobody expected; empty if there are none."""
+    assert server.log is not None
+    told = server.log.read_text(encoding="utf-8", errors="replace")
+    return told[max(0, told.find(TRACEBACK) - 500) :][:3000] if TRACEBACK in told else ""
+
+
 def resident(server: Server) -> int:
     """The server's memory in bytes."""
     assert server.process is not None
@@ -416,6 +424,8 @@ async def fuzz(
 
         await asyncio.gather(*(one_connection(fuzzer, more) for _ in range(connections)))
     fuzzer.client.close()
+    if errors := errors_of(server):
+        raise Wrong(f"in the server's log: {errors}")
     return fuzzer
 
 
@@ -429,7 +439,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=math.inf, help="stop after so many, however many were sent")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=given.folder) as folder:
-        server = Server(Path(folder), "--limits", "100000")
+        server = Server(Path(folder), "--limits", "100000", log=Path(folder) / "server.log")
         try:
             told = partial(print, flush=True)
             seconds = 60 * given.minutes

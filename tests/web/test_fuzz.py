@@ -15,7 +15,8 @@ from tests.web.fuzz import fuzz
 @pytest.fixture
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server without limits of rate."""
-    found = Server(tmp_path_factory.mktemp("fuzzed"), "--limits", "100000")
+    folder = tmp_path_factory.mktemp("fuzzed")
+    found = Server(folder, "--limits", "100000", log=folder / "server.log")
     yield found
     found.stop()
 

@@ -26,7 +26,9 @@ from officina.web import live
 from officina.web.byte_cache import ByteCache, size_of
 from officina.web.live import lobby
 from officina.web.live.chart import score_chart, ticks
-from officina.web.live.course import Course, Trail
+from officina.web.live.course import Course, Courses, Trail
+from officina.web.live.frames import FrameCache
+from officina.web.live.previews import PreviewCache
 from officina.web.live.question import reasons
 from officina.web.live.regions import board_style, end
 from officina.web.live.render_cache import MOST_MESSAGES, RenderCache
@@ -335,6 +337,31 @@ def test_every_cache_is_bounded_in_bytes() -> None:
     for number in range(300):
         lobby.qr_drawing(f"http://{'x' * 200}{number}.example")
     assert lobby._codes.bytes <= lobby._codes.most
+
+
+OF_FIXED_SIZE = {"decisions", "drawing"}
+"""Kept by number: a few turning points, however long the game was; what is being drawn just now."""
+
+
+def test_what_grows_with_a_game_is_bounded_in_bytes(tmp_path: Path) -> None:
+    """How long one is, an imported record decides."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            made = (RenderCache(tables), Courses(), FrameCache(), PreviewCache())
+            for cache in made:
+                loose = {name for name, value in vars(cache).items() if isinstance(value, (dict, list, set))}
+                assert loose <= OF_FIXED_SIZE, f"{type(cache).__name__}: {loose}"
+            courses = Courses(400_000)
+            for _ in range(6):
+                friends = await Friends.meet(tables, GAMES[FR], 2)
+                live = await friends.play(seeded(1))
+                assert (await courses.course(live)).last > 20
+                assert courses.trails.bytes <= 400_000
+                assert courses.trails.bytes == sum(trail.size for trail, _ in courses.trails.kept.values())
+            assert 1 < len(courses.trails) < 6
+
+    run(main())
 
 
 def test_a_chart_that_could_not_be_drawn_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

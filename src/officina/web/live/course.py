@@ -17,8 +17,14 @@ from officina.core.events import EVERYBODY
 from officina.core.record import Move, Record, first_position
 from officina.tables import LiveTable
 from officina.tables.effort import aside, in_turn
+from officina.web.byte_cache import MB, ByteCache
 
-MOST_TRAILS: Final = 32
+MOST_BYTES: Final = 64 * MB
+"""Games that were played again take at most so much together: how long one is, an imported record decides."""
+STEP_BYTES: Final = 1_000
+"""About what a step takes: its stop, its scores, and its move, which the table may have forgotten meanwhile."""
+TRAIL_BYTES: Final = 40_000
+"""About what a game takes before its first step."""
 FEW_POINTS: Final = 8
 """A game of fewer turns has a point in its chart for whatever one seat did, too."""
 MOST_POINTS: Final = 120
@@ -178,6 +184,11 @@ class Trail:
     scores: list[tuple[int, ...]] = field(default_factory=list)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return TRAIL_BYTES + STEP_BYTES * len(self.moves)
+
     def follow(self, record: Record, moves: Sequence[Move], audiences: Sequence[int]) -> Course:
         """On to the last of these moves; from the deal if others than those were followed."""
         known = len(self.moves) <= len(moves) and all(one is two for one, two in zip(self.moves, moves, strict=False))
@@ -210,24 +221,24 @@ class Trail:
 class Courses:
     """The courses of the tables that somebody looks back at."""
 
-    def __init__(self) -> None:
-        self.trails: dict[str, Trail] = {}
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self.trails: ByteCache[str, Trail] = ByteCache(most)
 
     async def course(self, live: LiveTable) -> Course:
         """The course so far. The game is replayed for it in a thread, once, and then only what is new."""
-        trail = self.trails.pop(live.id, None) or Trail()
-        self.trails[live.id] = trail  # the latest used stand last
-        if len(self.trails) > MOST_TRAILS:
-            del self.trails[next(iter(self.trails))]
+        trail = self.trails.get(live.id) or Trail()
+        self.trails.put(live.id, trail, trail.size)  # whoever asks meanwhile waits for the same one
         async with in_turn(), trail.lock:
             record = live.playing()
             work = partial(trail.follow, record, list(record.moves), list(live.audiences))
             try:
-                return await aside(work)
+                found = await aside(work)
             except BaseException:
                 self.forget(live.id)  # whoever looks next tries again
                 raise
+            self.trails.put(live.id, trail, trail.size)
+            return found
 
     def forget(self, table_id: str) -> None:
         """Drop what is known of a table."""
-        self.trails.pop(table_id, None)
+        self.trails.drop(table_id)
