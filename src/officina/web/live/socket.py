@@ -147,9 +147,11 @@ class Page:
         try:
             async for _ in self.tables.changes(self.table_id):
                 await (self.push() if self.shown is not None else Paced(self.push(), self.lane))
-        except (WebSocketDisconnect, RuntimeError):
+        except WebSocketDisconnect:
             return
-        except OfficinaError:
+        except Exception:  # whatever it is: a page that is told nothing any more would wait for ever
+            if self.socket.application_state is not WebSocketState.CONNECTED:
+                return
             log.exception("cannot render a page of table %s", self.table_id)
         with contextlib.suppress(Exception):
             await self.socket.close(COME_AGAIN)
