@@ -15,9 +15,11 @@ from typing import Any
 
 from officina import GAMES, Game, Position, Rng
 from officina._build import is_compiled
+from officina.core.drawing import SCREENS
 from officina.core.events import EVERYBODY, NOBODY, SPEEDS, Event, beats_shown
 from officina.core.position import Frame
 from officina.core.text import LANGUAGES, render
+from officina.web.live.scene import beat_data
 from tests.invariants import MOST_DECISIONS, plain
 from tests.seeds import seed_of, seeded
 from tests.settings import random_setting
@@ -92,6 +94,15 @@ def check_frames(p: Position, seat: int, option: int, found: Counter[str]) -> li
     return frames
 
 
+def check_drawings(p: Position, frames: list[Frame], rng: Rng, found: Counter[str]) -> None:
+    """Each frame can be drawn, for one of those who look at it and one of the screens."""
+    for frame in frames:
+        viewer, screen, language = rng.pick(viewers(p)), rng.pick(list(SCREENS)), rng.pick(list(LANGUAGES))
+        view = {**frame.position.view(viewer), "beat": beat_data(p.game, frame.event)}
+        assert p.game.board(view, None, language, screen).areas
+        found["drawn"] += 1
+
+
 def told_by_beat(p: Position, viewer: int | None) -> list[tuple[list[Any], Frame]]:
     """The frames that a viewer gets, each with all that the viewer has been told by then."""
     frames, events = p.frames or [], p.events or []
@@ -146,6 +157,7 @@ def check_beats(
         option = rng.pick(p.options(seat))
         if rng.below(every) == 0:
             frames = check_frames(p, seat, option, found)
+            check_drawings(p, frames, rng, found)
             check_worlds(p, seat, option, rng, found)
             found["milliseconds"] = max(found["milliseconds"], int(1000 * seconds(game, frames)))
         p.apply(seat, option)

@@ -11,13 +11,16 @@ from officina import GAMES, Game, Record
 from officina.core.position import Frame
 from officina.core.record import open_record, read_lines
 from officina.games.fuori_di_rotella.board_reveal import PHASES, opened
-from tests.beats import check_beats, check_frames, names, seconds
+from tests.beats import check_beats, check_drawings, check_frames, names, seconds
 from tests.seeds import seed_of, seeded
 from tests.settings import random_setting
 
 RECORDS = Path(__file__).parent / "records"
 EVERY = {"automobiles": 30, "automania": 4, "kraftwagen": 4}
 """Long games are looked at less often."""
+OFTEN_ENOUGH = 4
+"""Each kind of beat is drawn so many times, at random for somebody on some screen."""
+SOME_KINDS = 8
 
 TURNS = {
     # FR-22 to FR-74: attacks opened and carried out; traps opened, each trapped dump judged; collections;
@@ -140,6 +143,21 @@ def test_the_reveal_of_eight_can_be_followed_and_ends() -> None:
             move = record.apply(seat, rng.pick(record.position.options(seat)))
             longest = max(longest, seconds(game, move.frames))
     assert 8 < longest <= 25
+
+
+def test_every_kind_of_beat_can_be_drawn(game: Game) -> None:
+    """In the middle of a step nobody is asked anything: a board that asks who is to act would fail, and with it the page."""
+    rng, drawn = seeded(f"drawn {game.name}"), Counter[int]()
+    header, entries, _ = read_lines((RECORDS / game.name / f"{TURNS[game.name][0]}.officina").read_bytes())
+    record = open_record(game, header)
+    record.watched = True
+    for number, entry in enumerate(entries, 1):
+        record.replay(number, entry)
+        for frame in record.moves[-1].frames if record.moves else []:  # something may have been taken back
+            if drawn[frame.event.code] < OFTEN_ENOUGH:
+                drawn[frame.event.code] += 1
+                check_drawings(frame.position, [frame], rng, Counter())
+    assert len(drawn) > SOME_KINDS
 
 
 def test_nobody_watches_nothing_is_kept(game: Game) -> None:

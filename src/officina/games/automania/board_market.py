@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from officina.core.drawing import tag, text
+from officina.core.events import NOBODY
 from officina.games.automania import board_parts as draw
 from officina.games.automania.board_parts import Table, at, figure, rect
 from officina.games.automania.components import MARKETS, SHIP_SPACES, Parts
@@ -328,8 +329,9 @@ class Market:
         """The car that is being made for this market or may be sold in it now."""
         table, quay = self.table, self.quay
         wide = min(side - 4, quay.car)
-        if self.making is not None:
-            seat, kind = table.view["to_act"][0], self.making["car"] or self.making["type"]
+        seat = table.mover
+        if self.making is not None and seat != NOBODY:
+            kind = self.making["car"] or self.making["type"]
             total = self.making["popularity"]
             if total is None:
                 total = table.player(seat)["popularity"][self.making["type"]][self.index]

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from officina.core.drawing import Scene, tag, text
+from officina.core.events import NOBODY
 from officina.core.text import render
 from officina.games.automania.components import COLOURS, Parts
 from officina.games.automania.nouns import say
@@ -43,6 +44,12 @@ class Table(Scene):
         """What a player is called, not markup yet."""
         names = self.view.get("names")
         return str(names[seat]) if names else self.plain(f"colour.{COLOURS[seat]}")
+
+    @property
+    def mover(self) -> int:
+        """Who is asked, or does what is shown by itself."""
+        asked: list[int] = self.view["to_act"]
+        return asked[0] if asked else int(self.beat.get("seat", NOBODY))
 
     def player(self, seat: int) -> Mapping[str, Any]:
         """What is seen of a player."""
