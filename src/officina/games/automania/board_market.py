@@ -328,7 +328,7 @@ class Market:
         """The car that is being made for this market or may be sold in it now."""
         table, quay = self.table, self.quay
         wide = min(side - 4, quay.car)
-        if self.making is not None:
+        if self.making is not None and table.view["to_act"]:  # at a beat nobody is asked anything
             seat, kind = table.view["to_act"][0], self.making["car"] or self.making["type"]
             total = self.making["popularity"]
             if total is None:
