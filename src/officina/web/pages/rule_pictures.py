@@ -1,8 +1,9 @@
 """The pictures of the rules: the game's own board at moments of one and the same game, played by sensible bots.
 
 A game's ``pictures.toml`` says before which rule each picture stands: ``setup``, the first question of a kind (by its name),
-the first beat of a kind, and ``end``, whose scores are told in their parts. A question's picture shows those parts of the board
-that it is about, a beat's those that it changed.
+the first beat of a kind, and ``end``, whose scores are told in their parts; and, where not all of that happens in the usual game,
+the ``seed`` of one in which it does. A question's picture shows those parts of the board that it is about, a beat's those that it
+changed.
 """
 
 from __future__ import annotations
@@ -86,8 +87,9 @@ def moments(name: str) -> list[Moment]:
     wanted: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     if not wanted:
         return []
-    rng = Rng(SEED)
-    position = game.start(min(3, game.players[-1]), SEED)
+    seed = wanted.pop("seed", SEED)
+    rng = Rng(seed)
+    position = game.start(min(3, game.players[-1]), seed)
     found = [Moment(SETUP, wanted.pop(SETUP), position.clone())] if SETUP in wanted else []
     end = wanted.pop(END, "")
     beats = {kind.name for kind in game.event_kinds if kind is not None and kind.beat}
