@@ -1,9 +1,9 @@
 """The pictures of the rules: the game's own board at moments of one and the same game, played by sensible bots.
 
 A game's ``pictures.toml`` says before which rule each picture stands: ``setup``, the first question of a kind (by its name),
-the first beat of a kind, and ``end``, whose scores are told in their parts; and, where not all of that happens in the usual game,
-the ``seed`` of one in which it does. A question's picture shows those parts of the board that it is about, a beat's those that it
-changed.
+the first beat of a kind, and ``end``, whose scores are told in their parts. Where not all of that happens in the usual game, a
+``seed`` names one in which it does. A question's picture shows those parts of the board that it is about, a beat's those that
+it changed.
 """
 
 from __future__ import annotations
