@@ -55,12 +55,10 @@ def left_words(table: Table, stack: Mapping[str, Any]) -> str:
     return table.plain("board.left", n=stack["stock"]) if stack["stock"] else table.plain("board.sold_out")
 
 
-def card_words(table: Table, colour: int, stack: Mapping[str, Any]) -> str:
-    """Under a card's name: its cube as lessons, tips and rules call it, how many are left, what one is worth."""
-    words = [text(table.say(f"cube.{COLOUR_NAMES[colour]}")), text(left_words(table, stack))]
-    if stack["card"] and stack["stock"]:
-        words.append(text(table.say("board.worth_one", n=stack["value"])))
-    return " · ".join(words)
+def card_words(table: Table, stack: Mapping[str, Any]) -> str:
+    """Under a card's name: how many of its cubes are left, and what one is worth."""
+    left = text(left_words(table, stack))
+    return f"{left} · {table.say('board.worth_one', n=stack['value'])}" if stack["card"] and stack["stock"] else left
 
 
 def faded(table: Table, colour: int) -> bool:
@@ -124,7 +122,7 @@ def card(table: Table, colour: int, box: tuple[float, float, float, float], pref
     band = tag("path", cls="au-band", d=f"M{x + 1} {y + 30}v-22q0 -7 7 -7h{width - 16}q7 0 7 7v22Z")
     name = table.say(f"card.{stack['card']}.name") if stack["card"] else table.say(f"cube.{COLOUR_NAMES[colour]}")
     body = table.say(f"card.{stack['card']}.text") if stack["card"] else table.say("board.no_card")
-    left = card_words(table, colour, stack)
+    left = card_words(table, stack)
     long = max(map(len, name.split())) > LONG_NAME
     story = [
         tag("b", name, cls="au-long" if long else None),
@@ -162,7 +160,8 @@ def wide_card(table: Table, colour: int, box: tuple[float, float, float, float],
     band = tag("path", cls="au-band", d=f"M{x + 31} {y + 1}h-23q-7 0 -7 7v{height - 16}q0 7 7 7h23Z")
     name = table.say(f"card.{stack['card']}.name") if stack["card"] else table.say(f"cube.{COLOUR_NAMES[colour]}")
     body = table.say(f"card.{stack['card']}.text") if stack["card"] else table.say("board.no_card")
-    left = card_words(table, colour, stack)
+    # lessons, tips and rules call the cube by its own name, and here is room for it
+    left = f"{table.say(f'cube.{COLOUR_NAMES[colour]}')} · {card_words(table, stack)}"
     title = tag("b", name, " ", tag("span", left, cls=classes(not stack["stock"] and "au-out")))
     drawn = [
         plate(x, y, width, height, "au-plate au-faded" if pale else "au-plate", 8),

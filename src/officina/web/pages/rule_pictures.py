@@ -1,7 +1,9 @@
 """The pictures of the rules: the game's own board at moments of one and the same game, played by sensible bots.
 
 A game's ``pictures.toml`` says before which rule each picture stands: ``setup``, the first question of a kind (by its name),
-and ``end``, whose scores are told in their parts. A question's picture shows those parts of the board that it is about.
+the first beat of a kind, and ``end``, whose scores are told in their parts. Where not all of that happens in the usual game, a
+``seed`` names one in which it does. A question's picture shows those parts of the board that it is about, a beat's those that
+it changed.
 """
 
 from __future__ import annotations
@@ -11,16 +13,18 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from officina.core.drawing import SIZES, Area, Board
+from officina.core.drawing import SIZES, Area, Board, Sheet
+from officina.core.events import EVERYBODY
 from officina.core.game import Game
-from officina.core.position import Position, Question
+from officina.core.position import Frame, Position, Question
 from officina.core.rng import Rng
 from officina.core.text import Message
 from officina.games import GAMES
+from officina.web.live.sentences import event_words
 from officina.web.words import PageWords
 
 SEED: Final = "the rules"
@@ -43,13 +47,22 @@ class Picture:
     table: str = ""
 
 
+class Moment(NamedTuple):
+    """A picture's name and rule, and the position that it shows; for a beat the one before it, and the beat."""
+
+    name: str
+    rule: str
+    position: Position
+    beat: Frame | None = None
+
+
 def pictures(game: str, language: str) -> list[Picture]:
     """The pictures of a game's rules; none for a game without ``pictures.toml``."""
     return list(_drawn(GAMES[game], language))
 
 
 def _drawn(game: Game, language: str) -> Iterator[Picture]:
-    for name, rule, position in moments(game.name):
+    for name, rule, position, beat in moments(game.name):
         words = PageWords(language, NAMES[: position.seats])
         if name == SETUP:
             caption = words.say("rules.picture_setup", n=position.seats)
@@ -57,6 +70,9 @@ def _drawn(game: Game, language: str) -> Iterator[Picture]:
         elif name == END:
             caption = words.say("rules.picture_end")
             yield Picture(name, rule, whole(game, position, language, words), caption, score_table(game, position, words))
+        elif beat is not None:
+            caption = event_words(game, beat.event, words)
+            yield Picture(name, rule, changed(game, position, beat.position, language, words), caption)
         else:
             question = position.question(position.to_act[0])
             caption = words.say("rules.picture_asked", who=words.names[question.seat], prompt=words.tell(question.prompt))
@@ -64,27 +80,41 @@ def _drawn(game: Game, language: str) -> Iterator[Picture]:
 
 
 @lru_cache(maxsize=16)
-def moments(name: str) -> list[tuple[str, str, Position]]:
-    """Every picture's name and rule with the position that it shows, in the order of the game."""
+def moments(name: str) -> list[Moment]:
+    """What the pictures show, in the order of the game."""
     game = GAMES[name]
     path = game.folder / "pictures.toml"
     wanted: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     if not wanted:
         return []
-    rng = Rng(SEED)
-    position = game.start(min(3, game.players[-1]), SEED)
-    found = [(SETUP, wanted.pop(SETUP), position.clone())] if SETUP in wanted else []
+    seed = wanted.pop("seed", SEED)
+    rng = Rng(seed)
+    position = game.start(min(3, game.players[-1]), seed)
+    found = [Moment(SETUP, wanted.pop(SETUP), position.clone())] if SETUP in wanted else []
     end = wanted.pop(END, "")
+    beats = {kind.name for kind in game.event_kinds if kind is not None and kind.beat}
     while position.to_act and (wanted or end):
         seat = position.to_act[0]
         kind = game.vocabulary.kind_name(position.kind(seat))
         if kind in wanted:
-            found.append((kind, wanted.pop(kind), position.clone()))
+            found.append(Moment(kind, wanted.pop(kind), position.clone()))
         options = position.options(seat)
         weights = game.weights(position, seat, rng)
-        position.apply(seat, options[max(range(len(options)), key=weights.__getitem__)])
+        liked = options[max(range(len(options)), key=weights.__getitem__)]
+        if beats.isdisjoint(wanted):
+            position.apply(seat, liked)
+            continue
+        before = position.clone()
+        position.watch()
+        position.apply(seat, liked)
+        for frame in position.frames or []:
+            kind = game.event_kinds[frame.event.code].name
+            if kind in wanted and frame.event.audience == EVERYBODY:
+                found.append(Moment(kind, wanted.pop(kind), before, frame))
+            before = frame.position
+        position = position.clone()  # which does not watch: what was seen is not kept
     if end:
-        found.append((END, end, position.clone()))
+        found.append(Moment(END, end, position.clone()))
     return found
 
 
@@ -102,7 +132,18 @@ def whole(game: Game, p: Position, language: str, words: PageWords) -> Markup:
 def asked(game: Game, p: Position, question: Question, language: str, words: PageWords) -> Markup:
     """Those areas that one can choose from; all of them where the question has no place on the board."""
     sheet = board_of(game, p, question.seat, question, language, words).sheets[0]
-    areas = [area for area in sheet.areas if "data-choice" in area.markup]
+    return part_of(sheet, [area for area in sheet.areas if "data-choice" in area.markup])
+
+
+def changed(game: Game, before: Position, p: Position, language: str, words: PageWords) -> Markup:
+    """Those areas that a beat changed, as the first player sees them."""
+    old, new = (board_of(game, each, 0, None, language, words).sheets[0] for each in (before, p))
+    known = {area.id: area.markup for area in old.areas}
+    return part_of(new, [area for area in new.areas if known.get(area.id) != area.markup])
+
+
+def part_of(sheet: Sheet, areas: Sequence[Area]) -> Markup:
+    """Those areas and what lies between them; the whole sheet if there are none."""
     if not areas:
         return framed(sheet.areas, (0, 0, *sheet.size))
     left, top = min(area.box[0] for area in areas), min(area.box[1] for area in areas)
