@@ -26,6 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks import load
 from benchmarks.knee import run_knee
+from benchmarks.scaling import run_scaling
 from officina import GAMES, Rng
 from officina._build import is_compiled
 from officina.messages import Choose, Ready, TakeSeat
@@ -352,6 +353,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--load", action="store_true", help="a club's evening: many tables, many watchers, all settings")
     parser.add_argument("--soak", type=float, default=0.0, metavar="MINUTES", help="one setting for long, and its memory")
+    parser.add_argument("--scaling", action="store_true", help="memory of many tables, cost of notices between processes")
     parser.add_argument("--knee", action="store_true", help="more and more tables, until a choice takes 250 ms (p99)")
     parser.add_argument(
         "--before", type=Path, help="a checkout of an earlier version, measured by turns with this one (--knee)"
@@ -365,6 +367,10 @@ def main() -> None:
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="clicks on a server of that checkout, too, in turn")
     parser.add_argument("--clicks", action="store_true", help="nothing but the clicks")
     wanted = parser.parse_args()
+    if wanted.scaling:
+        with tempfile.TemporaryDirectory() as name:
+            run_scaling(Path(name), wanted.tables)
+        return
     if wanted.knee:
         with tempfile.TemporaryDirectory() as name:
             run_knee(Path(name), wanted.before, wanted.think, wanted.seconds, wanted.tables, wanted.workers, wanted.databases)

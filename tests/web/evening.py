@@ -1,8 +1,11 @@
-"""An evening in Chromium: three people, a bot, somebody who watches, rematches: ``python -m tests.web.evening --games 5``.
+"""An evening of the club in Chromium, from the door to the score sheet: ``python -m tests.web.evening --games 5``.
+
+Three people, a bot, somebody who watches, rematches.
 
 Somebody is asked to stand up and another one sits down by the link of the seat; signs are made; one leaves in the middle of a
-game, the others decide without her and hand her seat to a bot; she comes back on a phone. Nothing is said over the API: it is
-all done on pages. The club's side of an evening is ``club_evening.py``. ``--pictures FOLDER`` keeps what was seen on the way.
+game, the others decide without her and hand her seat to a bot; she comes back on a phone, as the member that she is. At the end
+the score sheet has every game and everybody's name once. Nothing is said over the API: it is all done on pages.
+``--pictures FOLDER`` keeps what was seen on the way.
 """
 
 from __future__ import annotations
@@ -30,6 +33,8 @@ STATE = """() => document.querySelector('#end .end') ? 'over'
   : document.querySelector('#sure:not([hidden])') ? 'confirm'
   : document.title.startsWith('●') && document.querySelector('#choices .choice') ? 'turn' : ''"""
 CHOOSE = "place => { const all = document.querySelectorAll('#choices .choice'); all[place % all.length].click(); }"
+CLUB = "Circolo di via Po"
+WORD = "ruota di scorta"
 MINUTES = "1"
 """The time agreed on after which somebody counts as away."""
 
@@ -109,12 +114,36 @@ def shut(page: Page) -> None:
         page.locator("[data-shut-drawer]").click()
 
 
+def come_in(evening: Evening, page: Page, name: str) -> None:
+    """Through the door of the club, by the word."""
+    page.goto(f"{evening.server.address}/club")
+    page.locator(".door-form #name").fill(name)
+    page.locator(".door-form #word").fill(WORD)
+    evening.picture(page, f"the-door-{name}")
+    page.locator(".door-form button").click()
+    page.locator(".door-form").wait_for(state="detached")
+
+
+def read_the_sheet(evening: Evening, page: Page, games: int) -> None:
+    """From the table that is over to the evening's score sheet: all games, three people, each of them once."""
+    page.goto(page.url)
+    page.locator("a[href^='/club/evening/']").first.click()
+    expect(page.locator(".evening-sheet thead th.mid")).to_have_count(games)
+    people = page.locator(".evening-sheet tbody tr:not(.robot)")
+    expect(people).to_have_count(3)
+    for name in ("Anna", "Bruno", "Carla"):
+        expect(people.filter(has_text=name)).to_have_count(1)
+    evening.picture(page, "score-sheet")
+    page.goto(f"{evening.server.address}/club")
+    expect(page.locator("main")).to_contain_text("Carla")
+    evening.picture(page, "club")
+
+
 def set_the_table(evening: Evening, anna: Page, bruno: Page, carla: Page, dario: Page) -> None:
     """Anna opens a table; Dario, who sat down, is asked to stand up, and Carla comes by the link of that seat."""
     address = evening.server.address
     anna.goto(f"{address}/new/fuori_di_rotella")
     open_folds(anna)
-    anna.get_by_label("Your name").fill("Anna")
     anna.select_option("#players", "4")
     for seat in (1, 2):
         anna.select_option(f"#seat-{seat}", "open")
@@ -198,7 +227,10 @@ def rematch(evening: Evening, first: Page, others: list[Page], watchers: list[Pa
 
 def leave_and_come_back(evening: Evening, anna: Page, bruno: Page, dario: Page, context: BrowserContext, carla: Page) -> Page:
     """Carla goes; Anna and Bruno decide without her and hand her seat to a bot; she comes back on a phone: her page there."""
-    token = next(c["value"] for c in context.cookies() if c["name"] == f"seat-{carla.get_attribute('#main', 'data-table')}")
+    me = context.new_page()
+    me.goto(f"{evening.server.address}/me")
+    me.get_by_role("button", name="Show the code").click()
+    code = str(me.locator("input[value*='/me/join/']").first.get_attribute("value")).rpartition("/")[2]
     table, number = carla.get_attribute("#main", "data-table"), carla.get_attribute("#main", "data-as")
     context.close()
     drawer(anna, "seats")
@@ -229,7 +261,10 @@ def leave_and_come_back(evening: Evening, anna: Page, bruno: Page, dario: Page, 
     shut(bruno)
     evening.play([anna, bruno], 4)
     _, phone = evening.person(PHONE, "it-IT", "light")
-    phone.goto(f"{evening.server.address}/t/{table}/seat/{token.partition('.')[0]}")
+    phone.goto(f"{evening.server.address}/me/join/{code}")
+    evening.picture(phone, "is-it-you")
+    phone.locator("main form button").click()
+    phone.locator(f"a[href^='/t/{table}']").first.click()
     phone.wait_for_selector("#proposal .told")
     evening.picture(phone, "back-on-a-phone")
     phone.locator("#proposal .told button").click()
@@ -249,6 +284,8 @@ def spend(evening: Evening, games: int) -> None:
     _, bruno = evening.person(DESK, "it-IT", "dark")
     context, carla = evening.person(DESK, "en-GB", "dark")
     _, dario = evening.person(PHONE, "en-GB", "dark")
+    for page, name in ((anna, "Anna"), (bruno, "Bruno"), (carla, "Carla")):
+        come_in(evening, page, name)
     set_the_table(evening, anna, bruno, carla, dario)
     dario.wait_for_selector(DEALT)
     make_signs(evening, anna, bruno, dario)
@@ -267,6 +304,8 @@ def spend(evening: Evening, games: int) -> None:
                 drawer(anna, "seats")
                 evening.picture(anna, "seats-of-the-host")
                 shut(anna)
+    for page in (anna, carla):
+        read_the_sheet(evening, page, games)
 
 
 def main() -> None:
@@ -278,7 +317,9 @@ def main() -> None:
     if wanted.pictures is not None:
         wanted.pictures.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
-        server = Server(Path(stack.enter_context(tempfile.TemporaryDirectory())), "--limits", "100000")
+        server = Server(
+            Path(stack.enter_context(tempfile.TemporaryDirectory())), "--limits", "100000", "--club", CLUB, "--club-word", WORD
+        )
         stack.callback(server.stop)
         playwright = stack.enter_context(sync_playwright())
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=["--no-sandbox"])

@@ -77,8 +77,8 @@ def test_the_page_lists_every_operation_in_both_languages(server: Server) -> Non
         for operation in OPERATIONS:
             assert f'id="{operation.name}"' in page.text
         assert not re.search(r"\sstyle=|<style|\son[a-z]+=|<script(?![^>]+src=)|https?://(?!127)", page.text)
-    assert "Per i programmi" in pages[0].text
-    assert "For programs" in pages[1].text
+    assert "Per chi programma" in pages[0].text
+    assert "For programmers" in pages[1].text
 
 
 # --- the form of every error

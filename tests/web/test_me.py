@@ -99,6 +99,35 @@ def test_whoever_sits_down_with_a_name_is_known_from_then_on_and_on_the_phone(tm
     run(main())
 
 
+def test_somebody_who_is_known_need_not_say_the_name_again(tmp_path: Path) -> None:
+    """The key is kept longer than the name: a table opened a year later has the person's name, not "Seat 1"."""
+
+    async def main() -> None:
+        async with served(tmp_path) as (tables, app), Browser(app) as laptop:
+            await sit(laptop, await open_chair(tables), "Anna")
+            laptop.cookies.delete("name")
+            assert 'value="Anna"' in (await laptop.get(f"/new/{FUORI.name}")).text
+            laptop.cookies.delete("name")
+            began = await laptop.post(f"/play/{FUORI.name}")
+            live = await tables.live(began.url.path.removeprefix("/t/"))
+            assert "Anna" in [seat.name for seat in live.seats]
+
+    run(main())
+
+
+def test_the_lobby_calls_friends_only_while_there_is_a_chair(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as (tables, app), Browser(app) as laptop:
+            table_id = await open_chair(tables)
+            assert "Bring your friends" in (await laptop.get(f"/t/{table_id}")).text
+            await sit(laptop, table_id, "Anna")
+            page = (await laptop.get(f"/t/{table_id}")).text
+            assert "Bring your friends" not in page
+            assert "whoever opens this link watches" in page
+
+    run(main())
+
+
 def test_seats_of_before_are_joined_and_two_people_at_one_browser_are_two(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path) as (tables, app), Browser(app) as browser:

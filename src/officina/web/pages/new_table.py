@@ -22,7 +22,7 @@ from officina.tables.errors import NotSaved
 from officina.tables.table.clock import BANK, NO_CLOCK, OPTIONS, WINDOW, ClockRule, read_clock
 from officina.tables.table.model import MOST_NAME
 from officina.web.live.chairs import chair_looks
-from officina.web.pages.persons import member_of, seat_taken
+from officina.web.pages.persons import member_of, own_name, seat_taken
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.requests import (
     checked_name,
@@ -31,7 +31,6 @@ from officina.web.requests import (
     keep_seat,
     language_of,
     maker_token,
-    name_of,
     whole_number,
     wished_seat,
 )
@@ -53,12 +52,12 @@ async def play(request: Request) -> Response:
     """``/play/GAME``: a table with bots, begun at once, under the name of the table before."""
     game = GAMES[request.path_params["game"]]
     check_often(request, "create")
-    name = name_of(request) or PageWords(language_of(request)).say("seat.guest")
+    name = await own_name(request) or PageWords(language_of(request)).say("seat.guest")
     usual = USUAL_PLAYERS if box_of(game).weight == 1 else FEW_PLAYERS
     players = min(max(usual, game.players[0]), game.players[-1])
     mine = wished_seat(request, [paint for paint, _ in chair_looks(game.name)[:players]])
     plans = [PlannedSeat("person", name) if seat == mine else PlannedSeat("bot", "", USUAL_LEVEL) for seat in range(players)]
-    return await opened(request, game, {}, plans, NO_CLOCK, mine, name_of(request))
+    return await opened(request, game, {}, plans, NO_CLOCK, mine, await own_name(request))
 
 
 async def play_on(request: Request) -> Response:
@@ -69,7 +68,7 @@ async def play_on(request: Request) -> Response:
     form = await request.form()
     wanted = whole_number(str(form.get("seat", ""))) - 1
     mine = wanted if 0 <= wanted < live.info.players else 0
-    name = name_of(request) or PageWords(language_of(request)).say("seat.guest")
+    name = await own_name(request) or PageWords(language_of(request)).say("seat.guest")
     plans = [
         PlannedSeat("person", name) if seat == mine else PlannedSeat("bot", "", USUAL_LEVEL)
         for seat in range(live.info.players)
@@ -77,7 +76,7 @@ async def play_on(request: Request) -> Response:
     created = await tables.play_on(live.id, request.path_params["step"], plans)
     response = RedirectResponse(f"/t/{created.table_id}", 303)
     keep_seat(request, response, created.table_id, created.token)
-    await seat_taken(request, response, created.table_id, created.token, name_of(request))
+    await seat_taken(request, response, created.table_id, created.token, await own_name(request))
     return response
 
 
@@ -112,7 +111,7 @@ async def new(request: Request) -> Response:
     """``/new/GAME``: the form of a new table, and the table itself. ``?with=friends``: the other chairs are free at first."""
     game = GAMES[request.path_params["game"]]
     if request.method != "POST":
-        return await new_form(request, game, {"name": name_of(request), "box": request.query_params.get("box", "")})
+        return await new_form(request, game, {"name": await own_name(request), "box": request.query_params.get("box", "")})
     form = await request.form()
     check_often(request, "create")
     try:

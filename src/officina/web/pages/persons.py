@@ -23,6 +23,7 @@ from officina.web.requests import (
     keep_seat,
     key_of,
     language_of,
+    name_of,
 )
 
 
@@ -39,6 +40,12 @@ async def person_of(request: Request) -> PersonRow | None:
         request.state.person = await people_of(request).known(key) if key else None
     found: PersonRow | None = request.state.person
     return found
+
+
+async def own_name(request: Request) -> str:
+    """The name at the table before, or that of the person whom the browser keeps; empty: nobody whom we know."""
+    person = None if name_of(request) else await person_of(request)
+    return name_of(request) if person is None else person.name
 
 
 def club_of(request: Request) -> Club:
