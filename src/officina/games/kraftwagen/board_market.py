@@ -233,7 +233,7 @@ class MarketDrawing(Pen):
         asked = self.kind == "car_price"
         beside = asked and len(self.plan.rows) == 1 and not self.plan.narrow
         least = 2 * self.plan.price_radius + (40 if beside else 10)
-        roomy = 62 if asked and not beside or len(self.plan.rows) > 1 else 46
+        roomy = 62 if (asked and not beside) or len(self.plan.rows) > 1 else 46
         pitch = min(max(least, roomy), (width - 2) / max(1, len(row)))
         first = x + width - pitch * len(row) if len(self.plan.rows) == 1 else x
         found = []
