@@ -42,7 +42,7 @@
     if (seen(button) && button.scrollHeight > button.clientHeight + 1) found.push(`L5 the words of ${name(button)} are higher than the button`);
   const question = document.querySelector('.ask .status');
   for (const piece of document.querySelectorAll('.ask .status .piece'))
-    if (seen(piece) && !within(box(piece), box(question), 3)) found.push(`L5 a piece in the question is cut: ${name(piece)}`);
+    if (seen(piece) && (!within(box(piece), box(question), 3) || parseFloat(getComputedStyle(piece).paddingTop))) found.push(`L5 a piece in the question is cut: ${name(piece)}`);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (walker.nextNode()) {

@@ -292,7 +292,7 @@ def phase(table: Table, *, short: bool) -> list[str]:
 
 def badge(table: Table, player: Mapping[str, Any]) -> str:
     """The place in the race."""
-    return tag("span", table.say("board.rank", rank=player["rank"]), cls="au-badge")
+    return tag("span", table.say(f"board.rank_{player['rank']}"), cls="au-badge")
 
 
 # --- style

@@ -51,7 +51,7 @@ def headline(table: Table, player: Mapping[str, Any], x: float, y: float, width:
     drawn = [
         mark(shape, colour, x, y + 15 - sign / 2, sign),
         block(x + sign + 7, y + 2, width - sign - 43, 26, "au-name au-close" if sign < 30 else "au-name", table.who(seat)),
-        tag("text", table.say("board.rank", rank=player["rank"]), cls="au-rank", x=f"{x + width:g}", y=f"{y + 23:g}"),
+        tag("text", table.say(f"board.rank_{player['rank']}"), cls="au-rank", x=f"{x + width:g}", y=f"{y + 23:g}"),
         block(x, y + 36, width, height - 36, "au-facts", *(tag("span", text(fact)) for fact in facts(table, player))),
     ]
     return "".join(drawn)

@@ -46,7 +46,7 @@ def ask(scene: Table) -> str:
     if scene.kind == "place_side" and scene.seat is not None:
         value = scene.view["own"]["chosen"]
         label = scene.plain("board.card_hand", value=value)
-        card = tag("svg", driver_card(scene, scene.seat, value, 0, 0, 36), cls="piece card", viewBox="0 0 36 48", role="img",
+        card = tag("svg", driver_card(scene, scene.seat, value, 0, 0, 36), cls="piece tall", viewBox="0 0 36 48", role="img",
                    aria_label=label)  # fmt: skip
         return text(scene.plain("ask.place_side", card=PIECE)).replace(PIECE, card)
     return ""
