@@ -140,8 +140,8 @@ def mended(game: Game, content: Content, wrong: ComponentsError | None) -> Conte
     demand = own_box.demands(game, content).get(place)
     if demand is None or demand.kind not in ("sum", "follows"):
         return None
-    changed: dict[str, Any] = with_value(content, own_box.steps(place), demand.wanted)
-    return changed
+    found: Content = with_value(content, own_box.steps(place), demand.wanted)
+    return found
 
 
 def complaint_of(game: Game, content: Content) -> ComponentsError | None:
