@@ -27,8 +27,9 @@ ROOM: Final = 4 * 1024**3
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Another seed gives Hypothesis other examples; temporary files lie in memory."""
+    """Another seed gives Hypothesis other examples; temporary files lie in memory; games know their sentences."""
     keep_files_in_memory()
+    list(GAMES.values())  # made when they are first asked for: a test that asks for none may run first
     if SEED and config.option.hypothesis_seed is None:
         vars(hypothesis.core)["global_force_seed"] = SEED  # as --hypothesis-seed does
 
