@@ -56,7 +56,9 @@
 
   // What this very piece is, as its label has it: which feature a tile has, what a space pays.
   function thisOne(element, name) {
-    const label = (element.getAttribute("aria-label") || "").trim();
+    const around = element.parentElement?.closest("[data-thing][aria-label]"); // a tile in its space has the space's label
+    const labelled = !element.hasAttribute("aria-label") && around?.dataset.thing === element.dataset.thing ? around : element;
+    const label = (labelled.getAttribute("aria-label") || "").trim();
     if (!label || label.toLowerCase() === name.toLowerCase()) return [];
     const line = document.createElement("div");
     line.className = "thing-this";
