@@ -218,7 +218,11 @@
   function guard() { return Number(localStorage.getItem("officina.guard") ?? 400); }
 
   // A click that was meant for the question of before is no answer to this one.
-  function tooSoon() { return performance.now() - changed < guard(); }
+  // On a phone an answer stands where the button of the last one was: there a thumb needs longer to see that it changed.
+  function tooSoon(thing) {
+    const longer = touch.matches && thing?.closest("#actions") ? 2 : 1;
+    return performance.now() - changed < guard() * longer;
+  }
 
   function offered() { return [...document.querySelectorAll("#choices .choice")].map((choice) => choice.dataset.choice); }
 
@@ -574,7 +578,7 @@
     } else if (thing && !thing.classList.contains("unlit")) {
       listUsed(thing.closest("#choices"));
       if (thing.closest("#board")) pick(thing, event);
-      else if (!waiting && !tooSoon()) send(thing.dataset.choice);
+      else if (!waiting && !tooSoon(thing)) send(thing.dataset.choice);
       event.stopPropagation();
     } else if (target.closest("[data-instead]")) {
       if (!waiting && !tooSoon() && !beats.playing()) instead.take(target.closest("[data-instead]"));
