@@ -5,8 +5,8 @@ window.beats = (() => {
   const $ = (id) => document.getElementById(id);
   const main = $("main");
   const lengths = JSON.parse($("beat").dataset.speeds);
-  const HAND = "hand", NONE = "none", MOST = 96;
-  let table = null, timer = 0, paused = false, going = false, unseen = false;
+  const HAND = "hand", NONE = "none", MOST = 96, LATE = 2.5;
+  let table = null, timer = 0, paused = false, going = false, unseen = false, ended = -Infinity;
 
   function speed() {
     const kept = localStorage.getItem("officina.beats");
@@ -130,6 +130,7 @@ window.beats = (() => {
   }
 
   function rest() {
+    if (going) ended = performance.now();
     going = paused = false;
     clearTimeout(timer);
     main.classList.remove("beating");
@@ -186,12 +187,18 @@ window.beats = (() => {
   const space = () => (paused || speed() === HAND ? next() : skip());
   const keys = { " ": space, escape: skip, p: pause, arrowleft: back, arrowright: next };
 
+  // A key that was meant for what has just ended is no answer to the question after it: P pauses here and passes there.
+  const late = () => performance.now() - ended < LATE * table.guard();
+
   addEventListener("keydown", (event) => {
-    if (!going || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
-    const key = event.key.toLowerCase();
-    if (key in keys) keys[key]();
-    else if (key.length > 1) return;
-    else nudge();
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+    const key = event.key.toLowerCase(), known = key in keys;
+    if (!going && !(known && late())) return;
+    if (going) {
+      if (known) keys[key]();
+      else if (key.length > 1) return;
+      else nudge();
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);

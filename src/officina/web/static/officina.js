@@ -637,7 +637,7 @@
 
   const say = (message) => { if (socket && socket.readyState === 1) socket.send(JSON.stringify(message)); };
   beats.begin({
-    show, finish, follow, comeBack, say, notice: (text, buttons) => notice(text, "", buttons, true),
+    show, finish, follow, comeBack, say, guard, notice: (text, buttons) => notice(text, "", buttons, true),
     held: (names) => Object.fromEntries(names.filter($).map((name) => [name, [$(name).dataset.hash, $(name).innerHTML]])),
   });
   previews.begin({
