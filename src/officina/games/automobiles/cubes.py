@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 COLOUR_NAMES: Final = ("white", "light", "dark", "black", "wear", "garage", "pit", "handling", "performance", "engine")
 COLOURS: Final = 10
 WHITE: Final = 0
@@ -34,49 +32,40 @@ NO_CUBES: Final = 0
 MOST_OF_A_COLOUR: Final = 63
 MOST_WEAR: Final = 127
 
-BITS: Final = 6
-WEAR_AT: Final = 54
-ALL: Final[i64] = COLOURS
+SHIFT: Final[list[int]] = [0, 6, 12, 18, 54, 24, 30, 36, 42, 48]
+FIELD: Final[list[int]] = [63, 63, 63, 63, 127, 63, 63, 63, 63, 63]
 
-
-def place(colour: i64) -> i64:
-    """Where the count of a colour begins: wear at the top, the others in their order."""
-    if colour < WEAR:
-        return BITS * colour
-    return WEAR_AT if colour == WEAR else BITS * (colour - 1)
-
-
-CUBE: Final[list[int]] = [1 << place(colour) for colour in range(COLOURS)]
+CUBE: Final[list[int]] = [1 << shift for shift in SHIFT]
 """One cube of each colour, as a pile."""
 
-EVEN: Final[i64] = 63 | 63 << 12 | 63 << 24 | 63 << 36 | 63 << 48
-ODD: Final[i64] = 63 | 63 << 12 | 63 << 24 | 63 << 36 | 127 << 48
+EVEN: Final = 63 | 63 << 12 | 63 << 24 | 63 << 36 | 63 << 48
+ODD: Final = 63 | 63 << 12 | 63 << 24 | 63 << 36 | 127 << 48
 
 
-def count(pile: i64, colour: i64) -> int:
+def count(pile: int, colour: int) -> int:
     """How many cubes of a colour."""
-    return pile >> place(colour) & (MOST_WEAR if colour == WEAR else MOST_OF_A_COLOUR)
+    return (pile >> SHIFT[colour]) & FIELD[colour]
 
 
-def size(pile: i64) -> int:
+def size(pile: int) -> int:
     """How many cubes in all (the fields, added pairwise into twelve bits each, then summed by casting out 4095)."""
-    return ((pile & EVEN) + ((pile >> BITS) & ODD)) % 4095
+    return ((pile & EVEN) + ((pile >> 6) & ODD)) % 4095
 
 
-def of(colour: i64, number: i64) -> int:
+def of(colour: int, number: int) -> int:
     """A pile of cubes of one colour."""
-    return number << place(colour)
+    return number << SHIFT[colour]
 
 
-def colours(pile: i64) -> list[int]:
+def colours(pile: int) -> list[int]:
     """The distinct colours, ascending."""
-    return [colour for colour in range(ALL) if count(pile, colour)]
+    return [colour for colour in range(COLOURS) if (pile >> SHIFT[colour]) & FIELD[colour]]
 
 
-def colour_at(pile: i64, index: i64) -> int:
+def colour_at(pile: int, index: int) -> int:
     """The colour of one cube when all are laid out sorted by colour; the index counts from 0."""
-    for colour in range(ALL):
-        index -= count(pile, colour)
+    for colour in range(COLOURS):
+        index -= (pile >> SHIFT[colour]) & FIELD[colour]
         if index < 0:
             return colour
     raise IndexError(index)
@@ -84,30 +73,29 @@ def colour_at(pile: i64, index: i64) -> int:
 
 def counts(pile: int) -> list[int]:
     """The ten counts."""
-    return [count(pile, colour) for colour in range(ALL)]
+    return [(pile >> SHIFT[colour]) & FIELD[colour] for colour in range(COLOURS)]
 
 
 def pile_of(numbers: list[int]) -> int:
     """The pile with these ten counts."""
     pile = NO_CUBES
     for colour in range(COLOURS):
-        pile += of(colour, numbers[colour])
+        pile += numbers[colour] << SHIFT[colour]
     return pile
 
 
-def darkest_gear(pile: i64) -> int:
+def darkest_gear(pile: int) -> int:
     """The darkest gear in a pile; -1 if it holds none."""
-    colour: i64 = BLACK
-    while colour >= 0 and not count(pile, colour):
-        colour -= 1
-    return colour
+    for colour in range(BLACK, -1, -1):
+        if (pile >> SHIFT[colour]) & FIELD[colour]:
+            return colour
+    return -1
 
 
-def gear_mask(pile: i64) -> int:
+def gear_mask(pile: int) -> int:
     """The gears in a pile as a bit mask of colours."""
-    mask: i64 = 0
-    gears: i64 = GEARS
-    for colour in range(gears):
-        if count(pile, colour):
+    mask = 0
+    for colour in range(GEARS):
+        if (pile >> SHIFT[colour]) & FIELD[colour]:
             mask |= 1 << colour
     return mask

@@ -7,7 +7,7 @@ from typing import Final
 from officina.core.encoder import Encoder
 from officina.games.automobiles import state as st
 from officina.games.automobiles.components import CARD_NAMES, MOST_PLAYERS
-from officina.games.automobiles.cubes import COLOURS, MOST_WEAR, count, size
+from officina.games.automobiles.cubes import COLOURS, FIELD, MOST_WEAR, SHIFT, size
 from officina.games.automobiles.state import Automobiles
 
 MOST_LANDINGS: Final = 24
@@ -44,7 +44,7 @@ def write_pile(e: Encoder, name: str, pile: int) -> None:
         out = e.out
         at = e.at
         for colour in range(COLOURS):
-            number = count(pile, colour)
+            number = pile >> SHIFT[colour] & FIELD[colour]
             if number:
                 out[at + colour] = number
     e.at += COLOURS
