@@ -68,9 +68,9 @@ def test_a_refusal_names_rule_and_numbers() -> None:
 def test_the_log_tells_the_story_in_both_languages() -> None:
     p = given("RBG", round=2, buyers="brand", cars=[car("B", 2, 3, 3, 11)], pawn=0, at="EndTurn")
     lines = [render(GAME.event_text(event), "en") for event in p.events or []]
-    assert "Blue sells the car at 11 to the Brand buyer (slot 1) and takes 11." in lines
+    assert "Blue sells the car at 11 to the Brand buyer (slot 1), who pays 11." in lines
     lines = [render(GAME.event_text(event), "it") for event in p.events or []]
-    assert "Blu vende l'auto da 11 al compratore Marca (spazio 1) e incassa 11." in lines
+    assert "Blu vende l'auto da 11 al compratore Marca (spazio 1), che paga 11." in lines
 
 
 def test_a_save_in_the_middle_of_a_card_plays_on() -> None:
