@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections import Counter
-from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -24,7 +22,7 @@ from officina.web.live.frames import MOST_SENT, DrawnFrame, FrameCache, beat_sce
 from officina.web.live.render_cache import RenderCache
 from officina.web.live.scene import frame_scene, past_scene, seat_names
 from officina.web.live.sentences import event_words
-from officina.web.live.socket import COME_AGAIN, Page
+from officina.web.live.socket import Page
 from officina.web.words import PageWords
 from tests.beats import told_by_beat, watched
 from tests.seeds import seeded
@@ -205,24 +203,3 @@ def test_a_page_that_went_away_meanwhile_is_told_nothing() -> None:
 
     with pytest.raises(WebSocketDisconnect):
         run(tell())
-
-
-def test_a_page_that_cannot_be_drawn_is_asked_to_come_again(logged: io.StringIO) -> None:
-    """Whatever fails: a page that is told nothing any more would wait for ever."""
-    closed: list[int] = []
-
-    async def news(_: str) -> AsyncIterator[None]:
-        yield None
-
-    async def fail() -> None:
-        raise IndexError
-
-    async def close(code: int) -> None:
-        closed.append(code)
-
-    page = cast(Any, object.__new__(Page))
-    page.socket = SimpleNamespace(application_state=WebSocketState.CONNECTED, close=close)
-    page.tables, page.table_id, page.shown, page.push = SimpleNamespace(changes=news), "t", (0, False), fail
-    run(page.watch())
-    assert closed == [COME_AGAIN]
-    assert "IndexError" in logged.getvalue()
