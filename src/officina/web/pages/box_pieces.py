@@ -278,16 +278,16 @@ class BoxView:
                         return Complaint(where, render(Message(inner.key, **self.spoken(inner.args)), self.language), piece.id)
         return Complaint("", render(wrong.message, self.language), "")
 
-    def spoken(self, args: dict[str, Any]) -> dict[str, Any]:
+    def spoken(self, told: dict[str, Any]) -> dict[str, Any]:
         """The arguments of a complaint with the entry, and the names that it is about, as the page calls them."""
-        said = dict(args)
-        if "entry" in args:
-            said["entry"] = self.label(str(args["entry"]))
+        said = dict(told)
+        if "entry" in told:
+            said["entry"] = self.label(str(told["entry"]))
         for name in ("value", "allowed"):
-            if isinstance(args.get(name), str):
-                said[name] = self.named(args[name])
-            elif isinstance(args.get(name), tuple):
-                said[name] = tuple(self.named(str(each)) for each in args[name])
+            if isinstance(told.get(name), str):
+                said[name] = self.named(told[name])
+            elif isinstance(told.get(name), tuple):
+                said[name] = tuple(self.named(str(each)) for each in told[name])
         return said
 
     def word(self, key: str, **args: Any) -> str:
