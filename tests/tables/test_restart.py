@@ -230,7 +230,7 @@ def test_tables_that_this_program_cannot_play(tmp_path: Path) -> None:
     )
     with pytest.raises(TableError, match="cannot be played on"):
         run(look(table_id))
-    change("UPDATE alembic_version SET version_num = '9999'")
+    change("UPDATE alembic_version SET version_num = '9999'", "UPDATE works_with SET oldest = '9999'")
     with pytest.raises(TableError, match="newer version"):
         run(look(table_id))
 
