@@ -77,6 +77,15 @@ def test_options_that_are_numbers_are_typed_as_what_they_are(
     assert choices[:3] == ["place_card 6", "place_side 2", "place_card pass"]
 
 
+def test_news_leave_out_that_somebody_had_no_choice_and_the_log_has_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    news, _, log = play(["kraftwagen", "--seed", "3"], ["l", "q"], monkeypatch, capsys).partition("Which action do you resolve")
+    assert "engine 1" in news
+    assert "only one possibility" not in news
+    assert "only one possibility" in log
+
+
 def test_numbers_notation_help_reasons_rules_log_and_undo(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

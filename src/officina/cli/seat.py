@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -17,7 +17,7 @@ from officina.cli.catalogue import show_rule
 from officina.cli.common import Language, console, say, tell
 from officina.cli.tips import TipSwitch
 from officina.core.errors import IllegalChoice, NotationError, OptionError, UndoError
-from officina.core.events import SPEEDS
+from officina.core.events import FORCED, SPEEDS, Event
 from officina.core.glossary import glossary
 from officina.core.position import Preview, Question
 from officina.core.reasons import refusals
@@ -29,6 +29,11 @@ from officina.core.tips import tip
 HINT_LEVEL: Final = "expert"
 NEWS: Final = 30
 """At most so many lines of news above a question; the whole log is one key away."""
+
+
+def telling(events: Sequence[Event]) -> list[Event]:
+    """Without word that somebody had no choice: what was done stands in the next line. The log has everything."""
+    return [event for event in events if event.code != FORCED]
 
 
 class Quit(Exception):
@@ -126,13 +131,14 @@ class SeatDialog:
 
     def tell_preview(self, found: Preview) -> None:
         """What would happen, in sentences."""
-        for event in found.events:
+        happened = telling(found.events)
+        for event in happened:
             console.print(Text("→ " + tell(self.record.game.event_text(event)), style="cyan"))
         if found.supposed is not None:
             console.print(Text("→ " + tell(found.supposed), style="cyan"))
         elif found.open:
             console.print(f"[dim]{say('play.preview_open')}[/dim]")
-        elif not found.events:
+        elif not happened:
             console.print(f"[dim]{say('play.preview_nothing')}[/dim]")
 
     def show_hint(self, seat: int) -> None:
@@ -185,7 +191,7 @@ class SeatDialog:
         """What happened since this seat was last asked."""
         events = self.record.events(seat)
         since = self.told.get(seat, 0)
-        fresh = events[since:] if since <= len(events) else []
+        fresh = telling(events[since:]) if since <= len(events) else []
         self.told[seat] = len(events)
         if len(fresh) > NEWS:
             console.print(f"[dim]{say('play.more_news', n=len(fresh) - NEWS)}[/dim]")
