@@ -24,13 +24,13 @@ from officina.core.position import Position
 from officina.core.record import Record
 from officina.core.rng import Rng
 
-WORLDS: Final = 4
+WORLDS: Final = 12
 """Worlds in which every decision is judged at first."""
-MORE_WORLDS: Final = 32
+MORE_WORLDS: Final = 96
 """Fresh worlds in which the costliest ones are judged again."""
 WIDEST: Final = 3
 """Options that are looked at beside the chosen one, the likeliest first."""
-SUSPECTS: Final = 12
+SUSPECTS: Final = 20
 """Choices that are judged again."""
 MISTAKES: Final = 5
 WORTH_SAYING: Final = 0.02
