@@ -103,7 +103,7 @@ def test_an_action_of_another_question_is_refused_and_changes_nothing(game: Game
         with pytest.raises(IllegalChoice):
             p.apply_action(seat, action)
     for other in range(p.seats):
-        if other not in p.to_act:
+        if other not in p.may_act():  # who has answered a simultaneous question may answer anew
             with pytest.raises(IllegalChoice):
                 p.apply_action(other, allowed[0])
     assert p.to_json() == before
