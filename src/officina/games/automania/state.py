@@ -281,8 +281,8 @@ class Automania(Position):
 
     # --- ships and markets
 
-    def own_cars(self, seat: int) -> list[int]:
-        """The places (market x 17 + space - 1) of the seat's cars on ships, yachts not counted."""
+    def own_cars(self, seat: int, first_place: int) -> list[int]:
+        """The places (market x 17 + space - 1, counted from a number) of the seat's cars on ships, yachts not counted."""
         found: list[int] = []
         first: i64 = seat * CAR_KINDS
         place: i64 = -1
@@ -290,7 +290,7 @@ class Automania(Position):
         for car in self.ships:
             place += 1
             if first <= car < first + CAR_KINDS and place % SHIP != YACHT_PLACE:
-                found.append(place - place // SHIP)
+                found.append(first_place + place - place // SHIP)
         return found
 
     def cars_in(self, market: int, seat: int) -> int:

@@ -225,9 +225,14 @@ class Kraftwagen(Position):
 
     def take_tile(self, tile: int) -> None:
         """KW-40: the tail worker takes the place of the tile, which becomes the new head."""
-        chain = self.chain
-        place = chain.index(tile)
-        self.chain = chain[1:place] + (chain[0],) + chain[place + 1 :] + (tile,)
+        chain = list(self.chain)
+        place = 1
+        while chain[place] != tile:
+            place += 1
+        chain[place] = chain[0]
+        chain.append(tile)
+        chain.pop(0)
+        self.chain = tuple(chain)
         self.offset = (self.offset + 1) % self.parts.action_spaces
 
     def sweep(self) -> None:
@@ -339,18 +344,22 @@ class Kraftwagen(Position):
     def turn_up(self) -> None:
         """KW-53 to KW-55: cards are turned up until two lie there; the discard is shuffled when the deck has run out."""
         turned: list[int] = []
+        deck = self.deck
+        taken = 0
         while len(self.face_up) + len(turned) < self.parts.face_up:
-            if not self.deck:
+            if taken == len(deck):
                 if not self.discard:
                     break
                 cards = list(self.discard)
                 self.rng.shuffle(cards)
-                self.deck = tuple(cards)
+                self.deck = deck = tuple(cards)
+                taken = 0
                 self.discard = ()
                 self.tell(DECK_SHUFFLED, NOBODY, (len(cards),))
-            turned.append(self.deck[0])
-            self.deck = self.deck[1:]
+            turned.append(deck[taken])
+            taken += 1
         if turned:
+            self.deck = deck[taken:]
             self.face_up = self.face_up + tuple(turned)
             if self.events is not None:
                 self.tell(CARDS_TURNED, NOBODY, tuple(turned))
@@ -366,8 +375,14 @@ def inserted(values: tuple[int, ...], value: int) -> tuple[int, ...]:
 
 def without(values: tuple[int, ...], value: int) -> tuple[int, ...]:
     """A tuple without the first occurrence of a value."""
-    place = values.index(value)
-    return values[:place] + values[place + 1 :]
+    found: list[int] = []
+    wanted = True
+    for each in values:
+        if wanted and each == value:
+            wanted = False
+        else:
+            found.append(each)
+    return tuple(found)
 
 
 def different(values: tuple[int, ...]) -> list[int]:

@@ -110,14 +110,13 @@ def can_handle(p: Automania, seat: int, tile: int, purse: Purse, cost: int) -> b
     return fund(purse.cash, purse.free, bonus) >= cost or len(handlings(p, seat, tile, purse, cost)) > 0
 
 
-def space_is_payable(p: Automania, seat: int, space: int, workers: int, bonus: int) -> bool:
-    """AM-39, AM-42: after placing so many workers, the fund or some tile of the line lets the production be paid."""
-    player = p.players[seat]
+def space_is_payable(p: Automania, seat: int, space: int, free: int, bonus: int) -> bool:
+    """AM-39, AM-42: with so many workers left, the fund or some tile of the line lets the production be paid."""
+    money = p.players[seat].money
     cost = p.parts.spaces[space].cost
-    free = player.free() - workers
-    if fund(player.money, free, bonus) >= cost:
+    if fund(money, free, bonus) >= cost:
         return True
-    purse = Purse(player.money, free, p.bonus_paid)
+    purse = Purse(money, free, p.bonus_paid)
     for cell in p.line(space):
         tile = p.grid[cell]
         if tile != NO_TILE and can_handle(p, seat, tile, purse, cost):

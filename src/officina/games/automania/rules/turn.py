@@ -42,7 +42,11 @@ class Turn(Judged[Automania]):
 
     def options(self, p: Automania) -> list[int]:
         bonus = p.open_bonus(self.seat)
-        found = [space for space in range(SPACES) if not space_verdict(p, self.seat, space, bonus)]
+        free = p.players[self.seat].free()
+        found: list[int] = []
+        for space in range(SPACES):
+            if not space_verdict(p, self.seat, space, free, bonus):
+                found.append(space)
         found.append(PASS)
         found += workers.sponsor_options(p, self.seat, TURN_SPONSOR)
         found += workers.recall_options(p, self.seat, TURN_RECALL)
@@ -60,7 +64,7 @@ class Turn(Judged[Automania]):
         return [self]
 
     def verdict(self, p: Automania, option: int) -> str:
-        return space_verdict(p, self.seat, option, p.open_bonus(self.seat))
+        return space_verdict(p, self.seat, option, p.players[self.seat].free(), p.open_bonus(self.seat))
 
     def facts(self, p: Automania, option: int) -> dict[str, Any]:
         player, there = p.players[self.seat], p.workers_on(option)
@@ -80,18 +84,18 @@ class Turn(Judged[Automania]):
         return workers.sponsor_reason(p, self.seat, option - TURN_SPONSOR) if option > PASS else super().why_not(p, option)
 
 
-def space_verdict(p: Automania, seat: int, space: int, bonus: int) -> str:
+def space_verdict(p: Automania, seat: int, space: int, free: int, bonus: int) -> str:
     """AM-31, AM-32, AM-34, AM-39: not where one's own workers stand, with one worker more than are there, and payable.
 
-    What bars the space, as a verdict; the bonus is that of the whole question and is found once for all spaces.
+    What bars the space, as a verdict; free workers and bonus are those of the whole question, found once for all spaces.
     """
     owner = p.space_owner[space]
     if owner == seat:
         return "own_workers AM-34"
     needed = p.workers_on(space) + 1
-    if needed > p.players[seat].free():
+    if needed > free:
         return "no_worker AM-31" if owner == NOBODY else "outbid AM-32"
-    return "" if space_is_payable(p, seat, space, needed, bonus) else "space_unpayable AM-39"
+    return "" if space_is_payable(p, seat, space, free - needed, bonus) else "space_unpayable AM-39"
 
 
 def act(p: Automania, seat: int, space: int) -> list[Step[Any]]:

@@ -70,7 +70,7 @@ def recall(p: Automania, seat: int, place: int) -> None:
 
 def recall_options(p: Automania, seat: int, first: int) -> list[int]:
     """AM-85: every own car on a ship."""
-    return [first + place for place in p.own_cars(seat)]
+    return p.own_cars(seat, first)
 
 
 def recall_reason(p: Automania, place: int) -> Reason:

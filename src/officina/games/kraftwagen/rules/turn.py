@@ -118,7 +118,9 @@ class PickAction(Menu):
         if option >= ACTION_USE_DAIMLER:
             return [self.use(option), Actions(self.seat, self.args)]
         following = carry_out(p, self.seat, option)
-        rest: list[Step[Any]] = [Actions(self.seat, without(self.args, option))]
+        rest = ACTIONS_DONE[self.seat]
+        if len(self.args) > 1:
+            rest = [Actions(self.seat, without(self.args, option))]
         return following + rest if following else rest
 
     def bars(self, p: Kraftwagen, option: int) -> str:
@@ -203,6 +205,7 @@ class EndRound(Step[Kraftwagen]):
 
 # Steps that never differ are made once.
 SEATS: Final = range(c.MOST_PLAYERS)
+ACTIONS_DONE: Final[list[list[Step[Any]]]] = [[Actions(seat)] for seat in SEATS]
 TURN: Final[list[list[Step[Any]]]] = [[PickTile(seat), PhaseTwo(seat), EndTurn(seat)] for seat in SEATS]
 HIRE_ONE: Final[list[list[Step[Any]]]] = [[Hire(seat, (1,))] for seat in SEATS]
 RESEARCH_ONE: Final[list[list[Step[Any]]]] = [[TakeCard(seat)] for seat in SEATS]
