@@ -57,6 +57,7 @@ def face(scene: Table, x: float, y: float, width: float, height: float) -> str:
     for side in range(SIDES):
         drawn.append(moves(scene, card["sides"][side], *places[side], upright=side in (1, 3)))
         drawn.append(order(scene, side, *corners[side]))
+    drawn.append(moved(x - 4, y - 4, width + 8, height + 8) if scene.beat["name"] == "stage_began" else "")
     return tag("g", *drawn, role="img", aria_label=scene.plain("board.stage_card", card=card["card"]), data_thing="stage_card")
 
 
@@ -253,4 +254,5 @@ def tiles(scene: Table, width: float, height: float) -> str:
         if summed:
             drawn += sums(scene, cards, x + 5, y + tall - SUM[1] - 4, len(cards), 40)
         found.append(tag("g", drawn, cls="cr-through" if light.get("data_choice") else None))
+    found.append(moved(3, 3, width - 6, height - 6) if scene.beat["name"] == "stage_began" else "")
     return "".join(found)

@@ -196,7 +196,7 @@ def plate(scene: Table, player: Mapping[str, Any], y: float, width: float, heigh
     drawn += mark(SEAT_SIGNS[seat], scene.paint_of(seat), 7, y + 4, 22)
     drawn += words(scene.who(seat, LETTERS), 35, y + 24, 16 if width > 145 else 15, "bold")
     drawn += words(str(player["score"]), width - 7, y + 26, 21, "sign", "end")
-    drawn += moved(2, y + 2, width - 4, height - 4) if scene.beat["name"] and scene.beat["seat"] == seat else ""
+    drawn += moved(2, y + 2, width - 4, height - 4) if scene.told_player() == seat else ""
     label = scene.plain("board.player", who=scene.colour(seat), n=player["score"])
     return spot(light, label, (0, y, width, height), drawn, thing="player", id=f"cr-player-{seat}") + goods(
         scene, player, y, width, height

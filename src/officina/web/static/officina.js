@@ -341,10 +341,10 @@
     if (known && localStorage.getItem("officina.confirm") === "off") return send(notation, true);
     proposed = notation;
     $("sure-words").textContent = known ? words.confirm : "";
-    const named = document.createElement("span");
-    named.textContent = option(notation);
-    $("sure-yes").replaceChildren(named);
-    $("sure-yes").classList.toggle("wordy", named.textContent.length > LONG_ANSWER);
+    const label = document.createElement("span");
+    label.textContent = option(notation);
+    $("sure-yes").replaceChildren(label);
+    $("sure-yes").classList.toggle("wordy", label.textContent.length > LONG_ANSWER);
     Object.assign($("sure-yes").dataset, { sure: known ? "1" : "", answer: notation });
     $("sure").hidden = false;
     $("ask").classList.add("deciding");
@@ -390,19 +390,28 @@
 
   // On a phone what happens is seen where it happens; afterwards the person is where they
   // were, or where they can choose, unless they turned elsewhere.
-  let left = "";
+  const QUIET = 2500; // milliseconds after which nobody seems to go on
+  let left = "", coming = 0;
 
-  function follow(changed) {
+  function follow(changed, shown) {
     const here = sheets().find((sheet) => !sheet.hidden);
-    const places = changed.map((name) => $(name)?.closest("[data-sheet]")).filter(Boolean);
-    if (!here || !places.length || places.includes(here) || performance.now() - looked < 4000) return;
-    const most = (place) => places.filter((other) => other === place).length;
+    if (sheets().length < 2 || !here || performance.now() - looked < 4000) return;
+    const there = where.best(here, changed, shown);
+    clearTimeout(coming);
+    if (there === here) return;
     left ||= here.dataset.sheet;
     showDetail("");
-    showTab(places.reduce((best, place) => (most(place) > most(best) ? place : best)).dataset.sheet);
+    showTab(there.dataset.sheet);
   }
 
+  // While others go on, one move after the other, the page stays with them.
   function comeBack() {
+    clearTimeout(coming);
+    if (turn || !left) goBack();
+    else coming = setTimeout(goBack, QUIET);
+  }
+
+  function goBack() {
     if (left) showTab(left);
     left = "";
     lookThere();
