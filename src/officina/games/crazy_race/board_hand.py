@@ -9,7 +9,6 @@ from officina.games.crazy_race.board_parts import Table, driver_card, points_car
 from officina.games.crazy_race.board_track import won_cards
 from officina.looks import spot, words
 
-
 LETTER: Final = 6.4
 """The width of a letter of a title."""
 
