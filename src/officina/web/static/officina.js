@@ -213,7 +213,7 @@
   // number). What was chosen is shown and can be changed until it is sent.
 
   const touch = window.matchMedia("(pointer: coarse)");
-  let changed = -Infinity, question = "", narrow = "", held = null, proposed = null, touched = "";
+  let changed = -Infinity, question = "", narrow = "", held = null, proposed = null, touched = "", named = -Infinity;
 
   function guard() { return Number(localStorage.getItem("officina.guard") ?? 400); }
 
@@ -301,10 +301,12 @@
       hideSure();
       return light();
     }
+    const twice = touched === thing.id;
     touched = thing.id;
     let notations = thing.dataset.choice.split("|");
     if (notations.some(fits)) notations = notations.filter(fits);
     else narrow = "";
+    if (twice && meantTwice(notations)) return send(proposed);
     const parts = document.querySelector("#board [data-pick]");
     if (notations.length === 1) return touch.matches || proposed || parts ? propose(notations[0]) : send(notations[0]);
     if (parts) {
@@ -336,9 +338,16 @@
 
   const LONG_ANSWER = 40; // letters that are written smaller on half the width of a phone
 
+  // A second tap on what is proposed does it, unless it cannot be taken back: that has a button of its own.
+  function meantTwice(notations) {
+    const calm = performance.now() - named > guard() && !$("sure-yes").dataset.sure;
+    return touch.matches && calm && notations.length === 1 && notations[0] === proposed;
+  }
+
   // The choice by its name, and one button that does it: on a phone always, at a desk for what cannot be taken back.
   function propose(notation, known) {
     if (known && localStorage.getItem("officina.confirm") === "off") return send(notation, true);
+    if (proposed !== notation) named = performance.now();
     proposed = notation;
     $("sure-words").textContent = known ? words.confirm : "";
     const label = document.createElement("span");
