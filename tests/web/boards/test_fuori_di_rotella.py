@@ -88,7 +88,7 @@ def test_a_trap_that_caught_nobody_is_marked_on_its_card() -> None:
                 card = next(card for card in cards if f'id="reveal-{robot["number"]}"' in card.partition(">")[0])
                 program = robot["program"]
                 failed = name == "trap_failed" and robot["number"] - 1 == event["robot"]
-                walked_in = name == "trapped" and program is not None and program == {"action": "trap", "number": event["dump"] + 1}
+                walked_in = name == "trapped" and program == {"action": "trap", "number": event["dump"] + 1}
                 assert not failed or "no catch" in card
                 assert not walked_in or "no catch" not in card
         if position.frames:
