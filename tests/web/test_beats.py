@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from officina import GAMES
 from tests.web.conftest import NewPage
 from tests.web.driver import CHANGED, DEALT, Player, Server, start_table, wait_for_others
 
 FR = "fuori_di_rotella"
 MANY = 5
 SOMETHING = "() => document.getElementById('beat')?.hidden === false || document.querySelector('#choices .choice') !== null"
+SOMETHING_OR_OVER = f"() => ({SOMETHING})() || document.querySelector('#end .end') !== null"
 FOLLOWS = """base => document.getElementById('beat')?.hidden === false
   || (live => live !== undefined && live !== base)(document.getElementById('main')?.dataset.live)"""
 ASKED = "() => document.getElementById('beat')?.hidden && document.querySelector('#choices .choice') !== null"
@@ -37,16 +41,11 @@ SOCKETS = """
   };
 """
 """A page whose connection can be cut, and that remembers what it asked for."""
-TURNS_ON_A_PHONE = 6
-OPEN_TAB = "() => document.querySelector('[data-sheet]:not([hidden])').dataset.sheet"
-LAST_TAB = "() => [...document.querySelectorAll('[data-sheet]')].at(-1).dataset.sheet"
-REMEMBER = """() => { window.were = Object.fromEntries(
-  [...document.querySelectorAll('[id^=board-]')].map(area => [area.id, area.dataset.hash])) }"""
-CHANGED_AREAS = """() => {
-  const areas = [...document.querySelectorAll('[data-sheet] [id^=board-]')];
-  const changed = areas.filter(area => were[area.id] !== area.dataset.hash);
-  return [changed.map(area => area.id), changed.some(area => !area.closest('[data-sheet]').hidden)];
-}"""
+TURNS_ON_A_PHONE = {"automobiles": 18}
+"""Where one chooses much before anything happens; else so many:"""
+FEW_TURNS = 8
+TURNS_OF_A_STAGE = 16
+SEEN = (Path(__file__).parent / "beats_seen.js").read_text(encoding="utf-8")
 
 
 def caption(page: Page) -> str:
@@ -229,31 +228,71 @@ def test_the_queue_pauses_goes_on_by_hand_is_skipped_and_ends_at_the_question(tm
         server.stop()
 
 
-def test_a_phone_turns_to_where_a_beat_happens_and_back(tmp_path: Path, new_page: NewPage) -> None:
+def on_a_phone(new_page: NewPage) -> Page:
+    """A phone that is looked at beat by beat."""
+    page = new_page(beats="hand", viewport={"width": 390, "height": 844}, has_touch=True)
+    page.add_init_script(SEEN)
+    return page
+
+
+def told_on_a_phone(page: Page, turns: int) -> list[list[dict[str, Any]]]:
+    """What is seen of the beats after each of so many own answers, from another tab each time."""
+    while page.wait_for_function(SOMETHING) and page.locator("#beat").is_visible():
+        page.evaluate("() => beats.skip()")  # whoever comes before
+    tabs = page.evaluate("() => [...document.querySelectorAll('[data-sheet]')].map(sheet => sheet.dataset.sheet)")
+    found = []
+    for turn in range(turns):
+        page.wait_for_function(SOMETHING_OR_OVER)
+        if not page.locator("#choices .choice").count():
+            break
+        # Whoever waits looks at what is theirs; what the others do happens elsewhere.
+        page.evaluate("name => officina.showTab(name)", arg=tabs[-1 - turn % len(tabs)])
+        base = page.get_attribute("#main", "data-live")
+        answer(page)
+        told: list[dict[str, Any]] = []
+        page.wait_for_function(FOLLOWS, arg=base)
+        while page.wait_for_function(SOMETHING_OR_OVER) and page.locator("#beat").is_visible():
+            told += page.evaluate("() => watchBeats()")
+        found.append(told)
+    return found
+
+
+def out_of_sight(beat: dict[str, Any]) -> str:
+    """What is wrong with where a beat is seen, if anything: it happens elsewhere, or the page turned without need."""
+    happens = beat["about"] or ([] if beat["marked"] else beat["changed"])
+    if beat["now"] == beat["before"]:
+        return "" if not happens or beat["now"] in happens else f"happens on {happens}, shown is {beat['now']}"
+    if beat["now"] not in happens:
+        return f"the page turned to {beat['now']}, it happens on {happens or 'none'}"
+    return f"the page left {beat['before']}, where it happens, too" if beat["before"] in happens else ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_turns_to_where_a_beat_happens_and_stays_while_it_does(tmp_path: Path, new_page: NewPage, game: str) -> None:
     server = Server(tmp_path)
     try:
-        page = new_page(beats="hand", viewport={"width": 390, "height": 844}, has_touch=True)
-        start_table(page, server.address, "kraftwagen", 4)
-        while page.wait_for_function(SOMETHING) and page.locator("#beat").is_visible():
-            page.evaluate("() => beats.skip()")  # whoever comes before
-        page.wait_for_function(ASKED)
-        page.evaluate(REMEMBER)
-        elsewhere = 0
-        for _ in range(TURNS_ON_A_PHONE):
-            # Whoever waits looks at what is theirs; what the others do happens on the market, on the chain, at the research.
-            page.evaluate("name => officina.showTab(name)", arg=page.evaluate(LAST_TAB))
-            left = page.evaluate(OPEN_TAB)
-            base = page.get_attribute("#main", "data-live")
-            answer(page)
-            page.wait_for_function(FOLLOWS, arg=base)
-            while page.wait_for_function(SOMETHING) and page.locator("#beat").is_visible():
-                changed, seen = page.evaluate(CHANGED_AREAS)
-                assert not changed or seen, f"{caption(page)}: changes {changed}, shown is {page.evaluate(OPEN_TAB)}"
-                elsewhere += bool(changed) and page.evaluate(OPEN_TAB) != left
-                page.evaluate(REMEMBER)
-                page.locator("#beat-next").click()
-            page.wait_for_function(ASKED)
-            page.evaluate(REMEMBER)
-        assert elsewhere, "nothing happened on another tab"
+        page = on_a_phone(new_page)
+        start_table(page, server.address, game, min(4, GAMES[game].players[-1]))
+        turns = told_on_a_phone(page, TURNS_ON_A_PHONE.get(game, FEW_TURNS))
+        told = [beat for turn in turns for beat in turn]
+        wrong = [f"{beat['text']} {why}" for beat in told if (why := out_of_sight(beat))]
+        assert not wrong, wrong
+        assert any(beat["now"] != turn[0]["before"] for turn in turns for beat in turn), "nothing happened on another tab"
+    finally:
+        server.stop()
+
+
+def test_a_phone_shows_the_cards_of_crazy_race_while_they_are_turned_up(tmp_path: Path, new_page: NewPage) -> None:
+    server = Server(tmp_path)
+    try:
+        page = on_a_phone(new_page)
+        start_table(page, server.address, "crazy_race", 4)
+        told = [beat for turn in told_on_a_phone(page, TURNS_OF_A_STAGE) for beat in turn]
+        turned_up = [beat for beat in told if "wins the" in beat["text"] or "turned face up" in beat["text"]]
+        assert len(turned_up) > 1, [beat["text"] for beat in told]
+        assert not [beat["text"] for beat in turned_up if beat["now"] != "table"]
+        passes = [beat for beat in told if "passes" in beat["text"]]
+        assert passes
+        assert not [beat["text"] for beat in passes if beat["now"] != beat["before"]]
     finally:
         server.stop()

@@ -19,7 +19,7 @@ from officina.tables.table.model import MOST_NAME
 from officina.web.live.chairs import chair_looks
 from officina.web.requests import is_local
 from tests.web.conftest import NewPage
-from tests.web.driver import Server, axe
+from tests.web.driver import CHANGED, Server, axe, choose, start_table
 from tests.web.test_refusals import Somebody
 
 FR = "fuori_di_rotella"
@@ -375,3 +375,50 @@ def test_axe_on_the_small_pages(server: Server, new_page: NewPage, scheme: str) 
     for path in ("/", f"/new/{CR}", "/rules", "/records", "/no-such-page"):
         page.goto(server.address + path)
         assert axe(page, colours=scheme == "dark") == [], path
+
+
+def test_a_second_tap_on_a_piece_does_what_the_first_one_proposed(server: Server, new_page: NewPage) -> None:
+    page = new_page(**PHONE)
+    start_table(page, server.address, "crazy_race", 3)
+    page.wait_for_function("() => document.title.startsWith('●') && document.querySelector('#choices .choice')")
+    base = page.get_attribute("#main", "data-live")
+    card = page.locator("#board [data-choice^='place_card ']:visible:not([data-choice*='|'])").first
+    card.tap()
+    expect(page.locator("#sure-yes")).to_be_visible()
+    assert page.get_attribute("#main", "data-live") == base
+    card.tap()
+    page.wait_for_function(CHANGED, arg=base)
+    expect(page.locator("#sure")).to_be_hidden()
+
+
+def test_the_home_page_stands_still_with_a_table_of_mine(server: Server, new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1366, "height": 768})
+    start_table(page, server.address, "crazy_race", 3)
+    page.goto(server.address)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#main.alone")).to_have_count(0)
+    moved = page.evaluate("""() => new Promise((done) => new PerformanceObserver((list) =>
+      done(list.getEntries().map((entry) => entry.sources.map((source) => source.node?.outerHTML?.slice(0, 80)))))
+      .observe({ type: "layout-shift", buffered: true }) || setTimeout(() => done([]), 500))""")
+    assert moved == []
+
+
+def test_whoever_is_waited_for_is_seen_to_think(tmp_path: Path, new_page: NewPage) -> None:
+    server = Server(tmp_path, "--bot-delay", "60")
+    try:
+        page = new_page()
+        start_table(page, server.address, "crazy_race", 3)
+        while page.locator("#choices .choice").count():  # until a bot has to decide
+            base = page.get_attribute("#main", "data-live")
+            choose(page, str(page.locator("#choices .choice").first.get_attribute("data-choice")))
+            page.wait_for_function(CHANGED, arg=base)
+        expect(page.locator("#status-line")).to_have_text(re.compile(r"^Bot \d is thinking$"))
+        expect(page.locator(".player.thinks .who")).to_have_text(re.compile(r"^Bot \d$"))
+        moving = """() => [...document.querySelectorAll('#status-line .thinks > i, .player.thinks .seat-sign')]
+          .map(thing => getComputedStyle(thing).animationName)"""
+        assert page.evaluate(moving) == ["ponders", "thinks", "thinks", "thinks"]
+        page.emulate_media(reduced_motion="reduce")
+        assert page.evaluate(moving) == ["none"] * 4
+        expect(page.locator("#status-line .thinks")).to_be_visible()
+    finally:
+        server.stop()

@@ -98,7 +98,7 @@ def test_a_refusal_names_the_car_in_the_way() -> None:
     assert why_not(p, "step 1:23") == ("blocked", "AU-54")
     reason = p.why_not(0, GAME.vocabulary.parse("step 1:23")[1])
     assert reason is not None
-    assert render(reason, "it") == "Verde occupa il segmento da cui entreresti nello spazio (corsia 1, segmento 23). (AU-54)"
+    assert render(reason, "it") == "Verde occupa il segmento da cui entreresti nello spazio. (AU-54)"
 
 
 @pytest.mark.rules("AU-55")

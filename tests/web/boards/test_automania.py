@@ -20,7 +20,7 @@ from tests.web.boards.common import SYMBOLS
 
 GAME = GAMES["automania"]
 NAMES = ["Anna & Co.", "<Bruno>", "Carla", 'Dora "D"']
-WITHOUT_A_PLACE = {"play_contract none", "place_car none", "office_tile none", "turn pass", "place_tile discard"}
+WITHOUT_A_PLACE = {"play_contract none", "place_car none", "office_tile none", "turn pass", "place_tile discard", "marketing 0"}
 """Declining moves nothing, so nothing on the table stands for it."""
 EVERY_KIND = {kind.name for kind in GAME.vocabulary.kinds}
 LEAST_HIT = {"wide": 36, "middle": 36, "phone": 36}

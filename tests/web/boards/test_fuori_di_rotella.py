@@ -69,6 +69,33 @@ def test_dumps_are_seen_while_they_are_filled(screen: str) -> None:
         check_gears(Drawn(frame.position, 0, screen=screen))
 
 
+def test_a_trap_that_caught_nobody_is_marked_on_its_card() -> None:
+    """From the moment at which it is told until the next turn; a trap somebody walked into is not."""
+    told = {"trap_failed": 0, "trapped": 0}
+    for position in games(GAME, "random", 4, VARIANTS[:1]):
+        if position.frames is None:
+            position.watch()
+        for frame in position.frames or []:
+            name = GAME.event_kinds[frame.event.code].name
+            if name not in told:
+                continue
+            told[name] += 1
+            event = dict(zip(GAME.event_kinds[frame.event.code].nouns, frame.event.args, strict=False))
+            view = {**frame.position.view(0), "beat": {"name": name, "seat": frame.event.seat, **event}}
+            drawn = GAME.board(view, None, "en", "wide")
+            cards = [card for area in drawn.areas for card in area.markup.split('<g role="img" aria-label=')]
+            for robot in view["robots"]:
+                card = next(card for card in cards if f'id="reveal-{robot["number"]}"' in card.partition(">")[0])
+                program = robot["program"]
+                failed = name == "trap_failed" and robot["number"] - 1 == event["robot"]
+                walked_in = name == "trapped" and program == {"action": "trap", "number": event["dump"] + 1}
+                assert not failed or "no catch" in card
+                assert not walked_in or "no catch" not in card
+        if position.frames:
+            position.frames.clear()
+    assert min(told.values()) > 3
+
+
 def test_every_sort_of_question_is_met() -> None:
     """Otherwise the test above would prove less than it says."""
     wanted = KINDS - {"radar_place"}

@@ -171,7 +171,7 @@ class Crowds:
         else:
             sign = draw.icon("i-mega", 5, (height - 34) / 2, 34)
             each = table.say("board.marketing_each", n=parts.marketing_popularity)
-            lights = table.lights.where(bool) if table.kind == "marketing" else {}
+            lights = table.lights.where(lambda n: n != "0") if table.kind == "marketing" else {}
         there = [(seat, player[key]) for seat, player in enumerate(table.view["seats"]) if player[key]]
         body = [draw.card(0, 0, width, height, 9), sign]
         if not there or height > 50:

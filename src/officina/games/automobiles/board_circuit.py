@@ -12,7 +12,7 @@ from officina.games.automobiles.board_ring import path_of
 from officina.games.automobiles.board_road import grid_labels
 from officina.games.automobiles.board_table import GAME, NOBODY, PAINTS, Table, landing
 from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS
-from officina.looks import number, paint, part, spot
+from officina.looks import moved, number, paint, part, spot
 
 STOP: Final = "stop"
 INSET: Final = 2.0
@@ -77,7 +77,7 @@ class Circuit:
         label = f"{table.name(table.current)}, {called}: {table.plain('board.would_stop')}"
         car = self.body(table.current, self.track.position_of(table.head))
         body = tag("g", car, cls="body", role="img", aria_label=label, data_thing="car")
-        car = tag("g", body, cls=f"au-at{self.ring.sign}-{table.head}")
+        car = tag("g", body, id=f"au-{self.prefix}way-car", cls=f"au-at{self.ring.sign}-{table.head}")
         return tag("g", veil, car, id=f"au-{self.prefix}way-end", cls="ghost au-still")
 
     def cubes_on_way(self) -> str:
@@ -135,6 +135,7 @@ class Circuit:
         drawn = self.body(seat, self.track.position_of(segment))
         cls = classes("au-car", f"au-at{self.ring.sign}-{segment}")
         half = max(20.0, self.ring.car / 2)
+        drawn += moved(-half - 2, -20, 2 * half + 4, 40) if table.beat["name"] and table.beat["seat"] == seat else ""
         lap = self.ring.on_lap(self.track.position_of(segment))
         return spot(
             light, label, (-half, -19, 2 * half, 38), drawn,

@@ -11,7 +11,7 @@ from officina.games.automobiles.board_road import SHADES
 from officina.games.automobiles.board_table import GAME, NOBODY, PAINTS, Memo, Table, block, coin, cube, plate, thing_of_cube
 from officina.games.automobiles.components import CARD_NAMES
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GEARS, WEAR
-from officina.looks import mark, number, paint, part, spot, words
+from officina.looks import mark, moved, number, paint, part, spot, words
 
 FROM_STOCK: Final = ("grid_buy", "buy", "pit_team_gain")
 FIXED: Final = WEAR + 1
@@ -75,7 +75,9 @@ def remembered(draw: Draw) -> Draw:
         shown = (stack["stock"], stack["card"], stack["cost"], stack["value"])
         state = (stack_light(table, colour).get("data_choice"), table.kind in FROM_STOCK)
         key = (draw.__name__, table.parts, table.language, colour, box, prefix, *shown, *state)
-        return STACKS.of(key, lambda: draw(table, colour, box, prefix))
+        found = STACKS.of(key, lambda: draw(table, colour, box, prefix))
+        x, y, width, height = box
+        return found + moved(x + 3, y + 3, width - 6, height - 6) if colour == table.told_stack() else found
 
     return drawn
 

@@ -94,6 +94,10 @@ class Table(Scene):
         """The segment of a place in the view."""
         return int((place["lane"] - 1) * self.track.positions + place["position"])
 
+    def told_stack(self) -> int:
+        """The cubes of the stock that what happens at this moment is about; NOBODY if it is about none."""
+        return int(self.beat["cube"]) if self.beat["name"] in ("bought", "grid_bought", "gained") else NOBODY
+
     def who(self, seat: int) -> str:
         """A player by name, as markup; by the car's colour where there are no names."""
         return self.called(seat, f"car.{self.parts.cars[seat]}")

@@ -18,14 +18,19 @@ def say(key: str, **args: Any) -> Message:
     return Message(f"{GAME}.{key}", **args)
 
 
-def place_words(lane: int, segment: int) -> Message:
-    """A place on the track; lanes are counted from 1."""
-    return say("place", lane=lane, segment=segment)
+def lane_words(track: Track, segment: int) -> Message:
+    """The lane of a segment, from 1: where along it a car is, everybody sees."""
+    return say("lane", lane=track.lane_of(segment) + 1)
 
 
-def segment_words(track: Track, segment: int) -> Message:
-    """The same of a segment by its number."""
-    return place_words(track.lane_of(segment) + 1, track.position_of(segment))
+def ahead_words(track: Track, head: int, segment: int) -> Message:
+    """A segment as one sees it from the head of the way: its lane, and how many car lengths further on."""
+    return say("ahead", lane=track.lane_of(segment) + 1, n=lengths(track, head, segment))
+
+
+def lengths(track: Track, start: int, end: int) -> int:
+    """How many car lengths one place is further on than another."""
+    return (track.position_of(end) - track.position_of(start)) % track.positions
 
 
 def step_words(parts: Parts) -> list[str]:

@@ -8,7 +8,7 @@ from officina.core.text import Message
 from officina.core.words import Sentences
 from officina.games.automobiles.components import FIRST_CARD_COLOUR
 from officina.games.automobiles.cubes import size
-from officina.games.automobiles.nouns import CAR, CARD, CUBES, SHADES, place_words, say, segment_words
+from officina.games.automobiles.nouns import CAR, CARD, CUBES, SHADES, ahead_words, lane_words, lengths, say
 from officina.games.automobiles.rules.discarding import RemoveDiscard
 from officina.games.automobiles.state import Automobiles
 from officina.games.automobiles.vocabulary import NOT_HERE
@@ -53,10 +53,10 @@ class Words(Sentences):
         return {"rank": p.start_rank, "laps": p.laps_to_go(seat), "cubes": CUBES.say(p.active[seat], self.parts)}
 
     def prompt_action(self, p: Automobiles, seat: int) -> dict[str, Any]:
-        return {"money": p.worth(p.active[seat]), "place": segment_words(p.track, p.head)}
+        return {"money": p.worth(p.active[seat]), "place": lane_words(p.track, p.head)}
 
     def prompt_step(self, p: Automobiles, seat: int) -> dict[str, Any]:
-        return {"place": segment_words(p.track, p.head)}
+        return {"place": lane_words(p.track, p.head)}
 
     def prompt_remove_discard(self, p: Automobiles, seat: int) -> dict[str, Any]:
         step = p.stack[-1]
@@ -84,16 +84,17 @@ class Words(Sentences):
 
     def option_step(self, p: Automobiles, seat: int, step: int) -> Message:
         """Where a step lands, on which colours; in a weaving race which position it leaves."""
-        landing, left = p.steps.landing[step], p.steps.left[step]
-        shades = SHADES.say(p.track.colours_of[landing], self.parts)
+        track, landing, left = p.track, p.steps.landing[step], p.steps.left[step]
+        shades = SHADES.say(track.colours_of[landing], self.parts)
         if left == NOT_HERE:
-            return say("option.step", place=segment_words(p.track, landing), shades=shades)
-        return say("option.weave", place=segment_words(p.track, landing), shades=shades, left=left)
+            return say("option.step", place=ahead_words(track, p.head, landing), shades=shades)
+        driven = lengths(track, p.head_entry, left) + 1
+        return say("option.weave", place=ahead_words(track, left, landing), shades=shades, n=driven)
 
     # --- the log
 
-    def event_momentum(self, lane: int, position: int, **_: int) -> dict[str, Any]:
-        return {"place": place_words(lane, position)}
+    def event_momentum(self, lane: int, **_: int) -> dict[str, Any]:
+        return {"place": say("lane", lane=lane)}
 
     event_stepped = event_car_moved = event_momentum
 

@@ -18,6 +18,8 @@ from officina.games.crazy_race.board_track import Course, pile, plates, tracks
 from officina.games.crazy_race.components import Parts
 from officina.looks import paint, part, words
 
+ROWS: Final = 252
+"""The height of all tracks on a desk: the stage card below them has the rest."""
 PIECE: Final = "\ue000"
 """Stands for the drawn card until the sentence is markup."""
 STYLE: Final = (Path(__file__).parent / "board.css").read_text(encoding="utf-8")
@@ -87,13 +89,13 @@ def order(scene: Table) -> str:
 def wide(scene: Table) -> list[Sheet]:
     """Tracks above, stage card and hand below."""
     players = len(scene.view["table"])
-    return [desk(scene, "wide", Course(240, 115, 276 / players, 22, 116 if players < 4 else 108), 254, 150, 84)]
+    return [desk(scene, "wide", Course(240, 115, ROWS / players, 22, 116 if players < 4 else 104), 254, 150, 84)]
 
 
 def middle(scene: Table) -> list[Sheet]:
     """The same, closer together."""
     players = len(scene.view["table"])
-    return [desk(scene, "middle", Course(150, 80, 276 / players, 22, 82 if players < 4 else 80), 234, 142, 76)]
+    return [desk(scene, "middle", Course(150, 80, ROWS / players, 22, 82 if players < 4 else 80), 234, 142, 76)]
 
 
 def desk(scene: Table, screen: str, course: Course, left: float, plate: float, heap: float) -> Sheet:
@@ -108,13 +110,15 @@ def desk(scene: Table, screen: str, course: Course, left: float, plate: float, h
         (width, height),
         [
             Area("plates", scene.plain("board.players"), (6, 2, plate, track), plates(scene, course, plate)),
-            Area("finish", scene.plain("terminal.finish_pile"), (plate + 8, 2, heap, track), pile(scene, "finish", heap)),
+            Area(
+                "finish", scene.plain("terminal.finish_pile"), (plate + 8, 2, heap, track), pile(scene, "finish", heap, track)
+            ),
             Area("tracks", scene.plain("terminal.tracks"), (left, 2, course.width, track), tracks(scene, course)),
             Area(
                 "turning",
                 scene.plain("terminal.turntable_pile"),
                 (width - heap - 2, 2, heap, track),
-                pile(scene, "turntable", heap),
+                pile(scene, "turntable", heap, track),
             ),
             Area(
                 "stage",
@@ -163,8 +167,8 @@ def phone(scene: Table) -> list[Sheet]:
             (width, height),
             [
                 Area("plates", scene.plain("board.players"), (8, 0, 190, 300), plates(scene, rows, 190)),
-                Area("finish", scene.plain("terminal.finish_pile"), (206, 4, 84, 290), pile(scene, "finish", 84)),
-                Area("turning", scene.plain("terminal.turntable_pile"), (298, 4, 84, 290), pile(scene, "turntable", 84)),
+                Area("finish", scene.plain("terminal.finish_pile"), (206, 4, 84, 290), pile(scene, "finish", 84, 290)),
+                Area("turning", scene.plain("terminal.turntable_pile"), (298, 4, 84, 290), pile(scene, "turntable", 84, 290)),
                 Area(
                     "pack",
                     scene.plain("terminal.my_played"),

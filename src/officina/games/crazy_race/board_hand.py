@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from officina.core.drawing import classes, tag
 from officina.games.crazy_race.board_parts import Table, driver_card, points_card
 from officina.games.crazy_race.board_track import won_cards
 from officina.looks import spot, words
+
+LETTER: Final = 6.4
+"""The width of a letter of a title."""
 
 
 def hand(scene: Table, width: float, height: float) -> str:
@@ -24,8 +29,8 @@ def hand(scene: Table, width: float, height: float) -> str:
         found.append(discards(scene, 18, 44, width - 36, 60))
         found.append(stacks(scene, 18, 136, width - 36, 36))
     else:
-        found.append(stacks(scene, 18, 48, width - 36, 60 if width < 420 else 80))
-    found.append(tag("path", cls="cr-rule", d=f"M18 {height - 118}H{width - 18}"))
+        found.append(stacks(scene, 18, 48, width - 36, 64 if width < 420 else 88))
+    found.append(tag("path", cls="cr-rule", d=f"M18 {height - 124}H{width - 18}"))
     split = max(228.0, width * 0.5)
     found.append(gauge(scene, 18, height - 104, split - 20))
     found.append(played(scene, split, height - 106, width - split - 18))
@@ -130,9 +135,18 @@ def played(scene: Table, x: float, y: float, width: float) -> str:
     if not cards:
         drawn = tag("rect", cls="cr-none", x=x + 2, y=y + 24, width=38, height=50, rx=5)
     note = scene.say("board.retake_now" if light.get("data_choice") else "board.retake_used" if used else "board.retake_free")
-    title = words(f"{scene.say('terminal.my_played')}: {note}", x + 2, y + 16, 14, "bold")
+    title, room = f"{scene.say('terminal.my_played')}: {note}", width - 4
+    if narrow(title, room):
+        head = words(f"{scene.say('terminal.my_played')}:", x + 2, y + 2, 14, "bold") + words(note, x + 2, y + 16, 14, "bold")
+    else:
+        head = words(title, x + 2, y + 16, 14, "bold")
     label = scene.plain("terminal.my_played")
-    return spot(light, label, (x - 4, y + 20, width, 58), title, drawn, thing="played_pile", id="cr-played")
+    return spot(light, label, (x - 4, y + 20, width, 58), head, drawn, thing="played_pile", id="cr-played")
+
+
+def narrow(title: str, room: float) -> bool:
+    """Whether a title needs two lines."""
+    return len(title) * LETTER > room
 
 
 def coming(scene: Table, x: float, y: float, width: float) -> str:

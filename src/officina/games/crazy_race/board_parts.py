@@ -13,6 +13,8 @@ from officina.games.crazy_race.nouns import GAME, place_words
 from officina.games.crazy_race.state import ON_BOARD, SPACE, walk
 from officina.looks import number, paint, part, spot
 
+ON_THE_TABLE: Final = ("stage_began", "laid", "side_shown", "moved")
+"""What happens with pieces: it is marked there, not at the player who does it."""
 PAINTS: Final = {"lilac": "purple"}
 """Colours of the game whose paint has another name."""
 SEAT_SIGNS: Final = ("cross", "star", "hexagon", "diamond")
@@ -38,6 +40,10 @@ class Table(Scene):
         """The side of the stage card that what happens at this moment is about; -1 if it is about none."""
         shown = self.view["evaluating"]
         return int(self.beat.get("side", -1 if shown is None or not self.beat["name"] else shown))
+
+    def told_player(self) -> int:
+        """The player that it is about; -1 while it is about a card or a locomotive, whoever's it is."""
+        return -1 if self.beat["name"] in ("", *ON_THE_TABLE) else int(self.beat["seat"])
 
     def colour(self, seat: int) -> Message:
         """A player, by colour."""

@@ -13,7 +13,10 @@ from officina.games.crazy_race.components import FINISH, SIDES
 from officina.games.crazy_race.nouns import GAME, place_words
 from officina.looks import mark, moved, part, spot, words
 
-CARD: Final = 48
+FACE: Final = 150.0
+"""The height that the stage card is drawn in; what is printed on it grows with it."""
+EDGE: Final = 12.0
+"""Between the stage card and what lies beside it."""
 SUM: Final = (54, 24)
 """Of a sign with somebody's sum."""
 WORDS: Final = 12
@@ -25,19 +28,22 @@ ROOM: Final = 5
 
 def stage(scene: Table, width: float, height: float) -> str:
     """The stage card in the middle; rows of cards grow outward from each side."""
-    face_width, face_height = (316.0 if width > 700 else 236.0), 150.0
+    scale = (height - 2 * EDGE - 6) / 280
+    face_width, face_height = (316.0 if width > 700 else 236.0) * scale, FACE * scale
     x, y = (width - face_width) / 2, (height - face_height) / 2
-    found = [face(scene, x, y, face_width, face_height)]
-    deep = CARD * 4 / 3
-    starts = ((x, y - deep - 12), (x + face_width + 12, y + (face_height - deep) / 2),
-              (x, y + face_height + 12), (x - 12 - CARD, y + (face_height - deep) / 2))  # fmt: skip
+    printed = face(scene, face_width / scale, FACE)
+    found = [tag("g", printed, transform=f"translate({x:.1f} {y:.1f}) scale({scale:.3f})")]
+    card = 48.0 * scale
+    deep = card * 4 / 3
+    starts = ((x, y - deep - EDGE), (x + face_width + EDGE, y + (face_height - deep) / 2),
+              (x, y + face_height + EDGE), (x - EDGE - card, y + (face_height - deep) / 2))  # fmt: skip
     rooms = (width - x - 8, width - x - face_width - 18, width - x - 8, x - 18)
     for side in range(SIDES):
-        found.append(row(scene, side, *starts[side], rooms[side], -1 if side == 3 else 1))
+        found.append(row(scene, side, *starts[side], rooms[side], card, -1 if side == 3 else 1))
     return "".join(found)
 
 
-def face(scene: Table, x: float, y: float, width: float, height: float) -> str:
+def face(scene: Table, width: float, height: float, x: float = 0.0, y: float = 0.0) -> str:
     """The printed card: the arrow, and at each edge what its winner moves."""
     card = scene.view["stage_card"]
     box = {"width": width, "height": height}
@@ -57,6 +63,7 @@ def face(scene: Table, x: float, y: float, width: float, height: float) -> str:
     for side in range(SIDES):
         drawn.append(moves(scene, card["sides"][side], *places[side], upright=side in (1, 3)))
         drawn.append(order(scene, side, *corners[side]))
+    drawn.append(moved(x - 4, y - 4, width + 8, height + 8) if scene.beat["name"] == "stage_began" else "")
     return tag("g", *drawn, role="img", aria_label=scene.plain("board.stage_card", card=card["card"]), data_thing="stage_card")
 
 
@@ -83,7 +90,7 @@ def moves(scene: Table, shown: Mapping[str, Any], x: float, y: float, upright: b
     return words(steps, x - 40, y + 12, 32, "sign", "middle") + words(told, x - 22, y + 6, 13, "bold")
 
 
-def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> str:
+def row(scene: Table, side: int, x: float, y: float, room: float, size: float, way: int) -> str:
     """The cards beside a side in laying order, then the place for the next one; at the end everybody's sum."""
     shown = scene.view["stage_card"]["sides"][side]
     light = scene.on("place_side", str(side))
@@ -94,7 +101,7 @@ def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> s
     if summed and not upright:
         room -= 2 * SUM[0] + 10
     waiting = not (shown["evaluated"] or shown["taboo"])
-    places = Spread(len(cards) + waiting, x, y, room, way, upright)
+    places = Spread(len(cards) + waiting, x, y, room, size, way, upright)
     width = places.card
     found = [laid(scene, card, *places.at(place), width, way) for place, card in enumerate(cards)]
     if lit:
@@ -107,7 +114,7 @@ def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> s
         left, top = places.at(len(cards))
         found.append(tag("rect", cls="cr-next", x=left, y=top, width=width, height=width * 4 / 3, rx=5))
     elif shown["taboo"]:
-        found.append(words(scene.say("terminal.taboo"), x + CARD / 2, y + 38, 14, "bold cream", "middle"))
+        found.append(words(scene.say("terminal.taboo"), x + size / 2, y + size * 0.8, 14, "bold cream", "middle"))
     if cards and side == scene.told_side():
         ends = places.at(0), places.at(len(cards) - 1)
         first, last = min(ends), max(ends)
@@ -116,7 +123,7 @@ def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> s
         low = places.at(len(cards) - 1)
         if upright:
             beside = min(2, len({card["seat"] for card in cards}))
-            start = (x if way > 0 else x + CARD - beside * (SUM[0] + 4) + 4, low[1] + width * 4 / 3 + 3)
+            start = (x if way > 0 else x + size - beside * (SUM[0] + 4) + 4, low[1] + width * 4 / 3 + 3)
         else:
             start = (low[0] + width + 10, y + 6)
         found.append(sums(scene, cards, *start, across=2))
@@ -126,15 +133,15 @@ def row(scene: Table, side: int, x: float, y: float, room: float, way: int) -> s
 class Spread:
     """Where the cards of a side lie: side by side while there is room, then overlapping, at the flanks in two lines."""
 
-    def __init__(self, count: int, x: float, y: float, room: float, way: int, flank: bool) -> None:
+    def __init__(self, count: int, x: float, y: float, room: float, card: float, way: int, flank: bool) -> None:
         self.x, self.y, self.way = x, y, way
-        self.card = CARD
+        self.card = card
         self.line = max(1, count)
         self.step = self._step(room)
-        if flank and self.step < CARD * 0.6:
-            self.card = 40
-            self.x += CARD - self.card if way < 0 else 0
-            self.y -= 25
+        if flank and self.step < card * 0.6:
+            self.card = card * 5 / 6
+            self.x += card - self.card if way < 0 else 0
+            self.y -= card * 0.52
             self.line = (count + 1) // 2
             self.step = self._step(room)
 
@@ -253,4 +260,5 @@ def tiles(scene: Table, width: float, height: float) -> str:
         if summed:
             drawn += sums(scene, cards, x + 5, y + tall - SUM[1] - 4, len(cards), 40)
         found.append(tag("g", drawn, cls="cr-through" if light.get("data_choice") else None))
+    found.append(moved(3, 3, width - 6, height - 6) if scene.beat["name"] == "stage_began" else "")
     return "".join(found)

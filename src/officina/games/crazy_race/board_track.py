@@ -22,6 +22,8 @@ from officina.looks import mark, moved, part, spot, words
 
 LETTERS: Final = 11
 """Of a name on its plate; a longer one is shortened."""
+LOW: Final = 46.0
+"""The height of a card in the lower part of a pile."""
 NOTE: Final = 6.1
 """The width of a letter of a note: one that does not fit is left out."""
 
@@ -196,7 +198,7 @@ def plate(scene: Table, player: Mapping[str, Any], y: float, width: float, heigh
     drawn += mark(SEAT_SIGNS[seat], scene.paint_of(seat), 7, y + 4, 22)
     drawn += words(scene.who(seat, LETTERS), 35, y + 24, 16 if width > 145 else 15, "bold")
     drawn += words(str(player["score"]), width - 7, y + 26, 21, "sign", "end")
-    drawn += moved(2, y + 2, width - 4, height - 4) if scene.beat["name"] and scene.beat["seat"] == seat else ""
+    drawn += moved(2, y + 2, width - 4, height - 4) if scene.told_player() == seat else ""
     label = scene.plain("board.player", who=scene.colour(seat), n=player["score"])
     return spot(light, label, (0, y, width, height), drawn, thing="player", id=f"cr-player-{seat}") + goods(
         scene, player, y, width, height
@@ -239,17 +241,20 @@ def won_cards(player: Mapping[str, Any]) -> list[tuple[str, int, int]]:
 # --- the piles
 
 
-def pile(scene: Table, name: str, width: float) -> str:
+def pile(scene: Table, name: str, width: float, height: float) -> str:
     """One pile of points cards: the top card large, the others below it, two in a row."""
     left = scene.view[f"{name}_pile"]
     light = scene.on("finish_reward", "pile") if name == "finish" else {}
-    title = words(scene.say(f"board.{name}"), width / 2, 16, 14, "bold cream", "middle")
+    title = words(scene.say("board.points"), width / 2, 16, 14, "bold cream", "middle")
     found = [title]
-    step = 52 if len(left["cards"]) < 7 else 43
-    for depth, value in enumerate(left["cards"]):
+    top = 64.0
+    below = 24 + top * 4 / 3 + 6
+    lines = -(-(len(left["cards"]) - 1) // 2)
+    step = min(52.0, (height - below - LOW) / max(1, lines - 1))
+    for depth, value in reversed(list(enumerate(left["cards"]))):  # where they overlap, every value is seen
         id = f"cr-{name}-{left['size'] - depth}"
         if not depth:
-            found.append(points_card(scene, name, value, (width - 72) / 2, 24, 72, id, light))
+            found.append(points_card(scene, name, value, (width - top) / 2, 24, top, id, light))
         else:
             column, line = (depth - 1) % 2, (depth - 1) // 2
             found.append(
@@ -258,16 +263,16 @@ def pile(scene: Table, name: str, width: float) -> str:
                     name,
                     value,
                     width / 2 - 37 + column * 39,
-                    130 + line * step,
+                    below + line * step,
                     34,
                     id,
                 )
             )
     covered = left["size"] - len(left["cards"])
     if covered:
-        found.append(words(scene.say("terminal.covered", n=covered), width / 2, 146, 13, "bold cream", "middle"))
+        found.append(words(scene.say("terminal.covered", n=covered), width / 2, below + 16, 13, "bold cream", "middle"))
     if not left["size"]:
-        hole = {"x": (width - 72) / 2, "y": 24, "width": 72, "height": 96, "rx": 6}
+        hole = {"x": (width - top) / 2, "y": 24, "width": top, "height": top * 4 / 3, "rx": 6}
         found.append(
             tag("rect", cls="cr-hole", **hole) + words(scene.say("terminal.empty"), width / 2, 78, 13, "bold cream", "middle")
         )

@@ -156,9 +156,21 @@ def result(table: Table, robot: Mapping[str, Any]) -> tuple[str, str]:
     if gears:
         return table.say("board.gears_there", n=gears), "bold"
     program = robot["program"]
+    if program["action"] == "trap" and caught_nobody(table, program["number"]):
+        return table.say("board.caught_nobody"), "soft"
     if program["action"] == "attack" and not defends(robot, program):
         victim = next(other for other in table.robots if other["number"] == program["number"])
         stopped = victim["revealed"] and defends(victim, victim["program"])
         if stopped or robot["number"] in table.view["parried"]:
             return table.say("board.stopped"), "soft"
     return "", ""
+
+
+def caught_nobody(table: Table, dump: int) -> bool:
+    """Whether the traps on a dump are known to have been laid in vain: they are judged dump by dump (FR-41)."""
+    beat = table.beat
+    judged = {"trap_failed": dump <= beat.get("dump", -1) + 1, "trapped": dump <= beat.get("dump", -1)}
+    if not (table.view["phase"] == "collect" or judged.get(beat["name"], False)):
+        return False
+    walked_in = (robot["program"] for robot in table.robots if robot["revealed"])
+    return not any(program["action"] == "collect" and program["number"] == dump for program in walked_in)

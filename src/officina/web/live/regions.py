@@ -15,6 +15,7 @@ from officina.core.game import Game
 from officina.core.glossary import glossary
 from officina.core.rng import commitment
 from officina.core.text import LANGUAGES
+from officina.messages import TableSeat
 from officina.web.byte_cache import MB, OVERHEAD, ByteCache, size_of
 from officina.web.live import ending
 from officina.web.live.chart import score_chart
@@ -124,7 +125,7 @@ def status(scene: TableScene, words: PageWords) -> str:
         return part("status_over", scene, words, said=said, why=why, signs=signs)
     ask = Markup(scene.board.ask if scene.board else "")
     lines = phase_lines(scene, words) if scene.board else []
-    return part("status", scene, words, status=status_words(scene, words), ask=ask, lines=lines)
+    return part("status", scene, words, status=status_words(scene, words), ask=ask, lines=lines, thinks=bool(awaited(scene)))
 
 
 def phase_thing(scene: TableScene) -> str:
@@ -170,10 +171,27 @@ def status_words(scene: TableScene, words: PageWords) -> str:
         return words.say("status.ended")
     if scene.info.paused and not scene.looking_back:
         return words.say("status.paused")
-    waiting = tuple(words.names[seat] for seat in position.to_act)
     if scene.my_turn and scene.question is not None:
         return words.say("status.your_turn", prompt=words.tell(scene.question.prompt))
-    return words.say("status.waiting", names=waiting)
+    names = tuple(words.names[seat] for seat in position.to_act)
+    if names and all(plays_by_itself(scene.info.seats[seat]) for seat in position.to_act):
+        return words.say("status.thinking", n=len(names), names=names)
+    return words.say("status.waiting", names=names)
+
+
+def plays_by_itself(seat: TableSeat) -> bool:
+    """Whether a bot decides there."""
+    return seat.kind == "bot" or seat.lent
+
+
+def awaited(scene: TableScene) -> Sequence[int]:
+    """The others that this viewer waits for, while play goes on."""
+    position = scene.position
+    if position is None or scene.over or scene.my_turn or scene.looking_back:
+        return ()
+    if scene.info.state == "closed" or scene.info.imported or scene.info.paused:
+        return ()
+    return position.to_act
 
 
 def end(scene: TableScene, words: PageWords) -> str:

@@ -22,10 +22,11 @@ window.beats = (() => {
   const regions = (item) => (item.frame || item.message).regions;
   const state = (until = place) => Object.assign({}, first, ...items.slice(0, until).map(regions));
 
-  // What the beat that is shown now changed since the one before.
+  // What the beat that is shown now changed since the one before (each region as it was and as it is), among all that is drawn.
   function news() {
     const before = state(items.slice(0, place - 1).findLastIndex((item) => item.frame) + 1);
-    return Object.entries(state()).filter(([name, [hash]]) => hash !== before[name]?.[0]).map(([name]) => name);
+    const changed = Object.entries(state()).filter(([name, [hash]]) => hash !== before[name]?.[0]);
+    return [changed.map(([name, [, now]]) => ({ name, before: before[name]?.[1] ?? "", now })), state()];
   }
 
   // The regions as they were before the queue began: those that nothing in it has touched are still there.
@@ -69,7 +70,7 @@ window.beats = (() => {
       return going ? go() : table.comeBack();
     }
     going = true;
-    table.follow(news());
+    table.follow(...news());
     const had = points();
     table.show(item.frame.regions);
     gains(had);
@@ -108,7 +109,7 @@ window.beats = (() => {
     if (!going || before < 0) return;
     paused = true;
     place = before + 1;
-    table.follow(news());
+    table.follow(...news());
     table.show(state());
     present(items[before].frame);
   }

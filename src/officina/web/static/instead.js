@@ -31,7 +31,7 @@ window.officinaInstead = ({ turn, offered, undo, choose, words }) => {
     group.setAttribute("class", "instead-ring");
     for (const name of names) {
       const rect = document.createElementNS(SVG, "rect");
-      const places = { class: name, x, y, width, height, rx: 8 };
+      const places = { class: name, x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 8 };
       for (const key in places) rect.setAttribute(key, places[key]);
       group.append(rect);
     }

@@ -213,7 +213,7 @@
   // number). What was chosen is shown and can be changed until it is sent.
 
   const touch = window.matchMedia("(pointer: coarse)");
-  let changed = -Infinity, question = "", narrow = "", held = null, proposed = null, touched = "";
+  let changed = -Infinity, question = "", narrow = "", held = null, proposed = null, touched = "", named = -Infinity;
 
   function guard() { return Number(localStorage.getItem("officina.guard") ?? 400); }
 
@@ -301,10 +301,12 @@
       hideSure();
       return light();
     }
+    const twice = touched === thing.id;
     touched = thing.id;
     let notations = thing.dataset.choice.split("|");
     if (notations.some(fits)) notations = notations.filter(fits);
     else narrow = "";
+    if (twice && meantTwice(notations)) return send(proposed);
     const parts = document.querySelector("#board [data-pick]");
     if (notations.length === 1) return touch.matches || proposed || parts ? propose(notations[0]) : send(notations[0]);
     if (parts) {
@@ -336,15 +338,22 @@
 
   const LONG_ANSWER = 40; // letters that are written smaller on half the width of a phone
 
+  // A second tap on what is proposed does it, unless it cannot be taken back: that has a button of its own.
+  function meantTwice(notations) {
+    const calm = performance.now() - named > guard() && !$("sure-yes").dataset.sure;
+    return touch.matches && calm && notations.length === 1 && notations[0] === proposed;
+  }
+
   // The choice by its name, and one button that does it: on a phone always, at a desk for what cannot be taken back.
   function propose(notation, known) {
     if (known && localStorage.getItem("officina.confirm") === "off") return send(notation, true);
+    if (proposed !== notation) named = performance.now();
     proposed = notation;
     $("sure-words").textContent = known ? words.confirm : "";
-    const named = document.createElement("span");
-    named.textContent = option(notation);
-    $("sure-yes").replaceChildren(named);
-    $("sure-yes").classList.toggle("wordy", named.textContent.length > LONG_ANSWER);
+    const label = document.createElement("span");
+    label.textContent = option(notation);
+    $("sure-yes").replaceChildren(label);
+    $("sure-yes").classList.toggle("wordy", label.textContent.length > LONG_ANSWER);
     Object.assign($("sure-yes").dataset, { sure: known ? "1" : "", answer: notation });
     $("sure").hidden = false;
     $("ask").classList.add("deciding");
@@ -390,19 +399,28 @@
 
   // On a phone what happens is seen where it happens; afterwards the person is where they
   // were, or where they can choose, unless they turned elsewhere.
-  let left = "";
+  const QUIET = 2500; // milliseconds after which nobody seems to go on
+  let left = "", coming = 0;
 
-  function follow(changed) {
+  function follow(changed, shown) {
     const here = sheets().find((sheet) => !sheet.hidden);
-    const places = changed.map((name) => $(name)?.closest("[data-sheet]")).filter(Boolean);
-    if (!here || !places.length || places.includes(here) || performance.now() - looked < 4000) return;
-    const most = (place) => places.filter((other) => other === place).length;
+    if (sheets().length < 2 || !here || performance.now() - looked < 4000) return;
+    const there = where.best(here, changed, shown);
+    clearTimeout(coming);
+    if (there === here) return;
     left ||= here.dataset.sheet;
     showDetail("");
-    showTab(places.reduce((best, place) => (most(place) > most(best) ? place : best)).dataset.sheet);
+    showTab(there.dataset.sheet);
   }
 
+  // While others go on, one move after the other, the page stays with them.
   function comeBack() {
+    clearTimeout(coming);
+    if (turn || !left) goBack();
+    else coming = setTimeout(goBack, QUIET);
+  }
+
+  function goBack() {
     if (left) showTab(left);
     left = "";
     lookThere();

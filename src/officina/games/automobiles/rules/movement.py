@@ -9,7 +9,7 @@ from officina.core.step import NOTHING, Step
 from officina.core.text import Reason
 from officina.games.automobiles.cubes import GEARS
 from officina.games.automobiles.events import STEPPED
-from officina.games.automobiles.nouns import CAR, COLOUR, SHADES, segment_words
+from officina.games.automobiles.nouns import CAR, COLOUR, SHADES, ahead_words, lane_words
 from officina.games.automobiles.state import BLOCKED, LANDING, NO_CUBE, Automobiles
 from officina.games.automobiles.vocabulary import NOT_HERE, STEP, STOP
 
@@ -147,7 +147,7 @@ def why_no_step(p: Automobiles, seat: int, colours: int, option: int) -> Reason:
     lane = track.lane_of(p.head)
     if track.position_of(p.head_entry) <= left <= track.position_of(p.head):
         if lane == track.lane_of(landing) and left != track.position_of(p.head):
-            return Reason("automobiles.refuse.straight_from_front", "AU-189", head=segment_words(track, p.head))
+            return Reason("automobiles.refuse.straight_from_front", "AU-189", head=lane_words(track, p.head))
         return why_no_entry(p, seat, colours, landing, left)
     first, last = track.position_of(p.head_entry), track.position_of(p.head)
     return Reason("automobiles.refuse.not_left_there", "AU-189", left=left, lane=lane + 1, first=first, last=last)
@@ -162,14 +162,14 @@ def why_no_entry(p: Automobiles, seat: int, colours: int, landing: int, left: in
     if track.space_of[landing] == track.space_of[head]:
         return Reason("automobiles.refuse.already_there", "AU-52")
     if abs(lane - track.lane_of(p.head)) > 1 or track.space_of[entry] != track.space_of[landing]:
-        return Reason("automobiles.refuse.not_ahead", "AU-52", head=segment_words(track, head))
+        return Reason("automobiles.refuse.not_ahead", "AU-52", head=lane_words(track, head))
     if not track.colours_of[landing] & colours:
         shown, wanted = SHADES.say(track.colours_of[landing], p.parts), SHADES.say(colours, p.parts)
         return Reason("automobiles.refuse.wrong_colour", "AU-51", shown=shown, wanted=wanted)
     reached = p.landing(seat, entry)
     if reached == BLOCKED:
         blocker = CAR.say(p.spot.index(entry), p.parts)
-        return Reason("automobiles.refuse.blocked", "AU-54", entry=segment_words(track, entry), who=blocker)
+        return Reason("automobiles.refuse.blocked", "AU-54", who=blocker)
     if reached != landing:
-        return Reason("automobiles.refuse.slides_on", "AU-55", landing=segment_words(track, reached))
+        return Reason("automobiles.refuse.slides_on", "AU-55", landing=ahead_words(track, head, reached))
     return Reason("automobiles.refuse.later_segment", "AU-189", left=left)
