@@ -316,6 +316,7 @@
 
   function send(notation, sure) {
     if (beats.playing()) return;
+    closeMenu();
     previews.forget();
     instead.remember(notation);
     proposed = notation;
