@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from officina.core.errors import SaveError
-from officina.core.text import Message, Player, numbered_seat
+from officina.core.text import Message, Player, numbered_seat, together
 
 ABSENT: Final = -1
 """The int of a noun that may be missing (nobody, no card): null in a save."""
@@ -319,8 +319,8 @@ class SetOf(Noun):
             wrong(where, "different things", data)
         return sum(1 << bit for bit in found)
 
-    def say(self, value: int, parts: Any) -> tuple[object, ...]:
-        return tuple(self.of.say(bit, parts) for bit in range(len(self.of.names(parts))) if value >> bit & 1)
+    def say(self, value: int, parts: Any) -> object:
+        return together(tuple(self.of.say(bit, parts) for bit in range(len(self.of.names(parts))) if value >> bit & 1))
 
 
 class ListOf(Noun):

@@ -100,6 +100,9 @@ class Words(Sentences):
     def event_played(self, cube: int, card: int) -> dict[str, Any]:
         return {"card": self.card_beside(cube, card)}
 
+    def event_removed(self, cubes: int, **_: int) -> dict[str, Any]:
+        return {"n": size(cubes)}
+
     def event_hybrid_leads(self, own: int, most: int) -> dict[str, Any]:
         return {"n": own}
 
