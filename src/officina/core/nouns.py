@@ -319,8 +319,12 @@ class SetOf(Noun):
             wrong(where, "different things", data)
         return sum(1 << bit for bit in found)
 
+    def each(self, value: int, parts: Any) -> tuple[object, ...]:
+        """Its things one by one."""
+        return tuple(self.of.say(bit, parts) for bit in range(len(self.of.names(parts))) if value >> bit & 1)
+
     def say(self, value: int, parts: Any) -> object:
-        return together(tuple(self.of.say(bit, parts) for bit in range(len(self.of.names(parts))) if value >> bit & 1))
+        return together(self.each(value, parts))
 
 
 class ListOf(Noun):

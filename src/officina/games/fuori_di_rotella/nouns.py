@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from officina.core.nouns import Names, Pile, Place
-from officina.core.text import Message
+from officina.core.text import Message, together
 from officina.games.fuori_di_rotella.components import ACTIONS, UPGRADES, Parts
 from officina.games.fuori_di_rotella.gears import COLOURS, FIRST_OF_PAIR, MOST_PER_COLOUR, SECOND_OF_PAIR, counts, size
 
@@ -42,7 +42,7 @@ def pile_in_words(parts: Parts, pile: int) -> Message:
     if not size(pile):
         return say("no_gears")
     numbers = [(colour, number) for colour, number in enumerate(counts(pile)) if number]
-    return say("pile", gears=tuple(gears_in_words(parts, colour, number) for colour, number in numbers))
+    return say("pile", gears=together(tuple(gears_in_words(parts, colour, number) for colour, number in numbers)))
 
 
 def gears_in_words(parts: Parts, colour: int, number: int) -> Message:
