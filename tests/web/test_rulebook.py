@@ -57,6 +57,15 @@ def test_pictures_show_set_up_questions_and_scores(game: Game) -> None:
     assert "<figure" not in rules_part(game.name, "en"), "the board is there already"
 
 
+def test_a_robbery_and_a_collect_have_a_picture_each() -> None:
+    """Both are told by one kind of beat: the pictures are asked for by what it tells of."""
+    found = {picture.name: picture for picture in pictures("fuori_di_rotella", "en")}
+    assert "feet of" in found["won feet"].caption
+    assert "from dump" in found["won dump"].caption
+    page = rulebook("fuori_di_rotella", "en").page
+    assert page.index(found["won feet"].caption) < page.index('id="rule-FR-31"') < page.index(found["won dump"].caption)
+
+
 def test_pictures_are_painted_by_what_the_page_loads(game: Game) -> None:
     """A class that only the sheets of a table paint would be black on the page of the rules."""
     paper = styled("style.css", "officina.css", "pages.css", "people.css", "rules.css")

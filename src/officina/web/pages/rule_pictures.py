@@ -1,9 +1,9 @@
 """The pictures of the rules: the game's own board at moments of one and the same game, played by sensible bots.
 
 A game's ``pictures.toml`` says before which rule each picture stands: ``setup``, the first question of a kind (by its name),
-the first beat of a kind, and ``end``, whose scores are told in their parts. Where not all of that happens in the usual game, a
-``seed`` names one in which it does. A question's picture shows those parts of the board that it is about, a beat's those that
-it changed.
+the first beat of a kind (``won``; ``"won feet"`` is the first that tells of feet), and ``end``, whose scores are told in
+their parts. Where not all of that happens in the usual game, a ``seed`` names one in which it does. A question's picture
+shows those parts of the board that it is about, a beat's those that it changed.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from typing import Final, NamedTuple
 from markupsafe import Markup, escape
 
 from officina.core.drawing import SIZES, Area, Board, Sheet
-from officina.core.events import EVERYBODY
+from officina.core.events import EVERYBODY, Event
 from officina.core.game import Game
+from officina.core.nouns import Names
 from officina.core.position import Frame, Position, Question
 from officina.core.rng import Rng
 from officina.core.text import Message
@@ -93,6 +94,7 @@ def moments(name: str) -> list[Moment]:
     found = [Moment(SETUP, wanted.pop(SETUP), position.clone())] if SETUP in wanted else []
     end = wanted.pop(END, "")
     beats = {kind.name for kind in game.event_kinds if kind is not None and kind.beat}
+    beats |= {name for name in wanted if name.partition(" ")[0] in beats}
     while position.to_act and (wanted or end):
         seat = position.to_act[0]
         kind = game.vocabulary.kind_name(position.kind(seat))
@@ -108,14 +110,23 @@ def moments(name: str) -> list[Moment]:
         position.watch()
         position.apply(seat, liked)
         for frame in position.frames or []:
-            kind = game.event_kinds[frame.event.code].name
-            if kind in wanted and frame.event.audience == EVERYBODY:
-                found.append(Moment(kind, wanted.pop(kind), before, frame))
+            name = next((name for name in called(game, frame.event) if name in wanted), "")
+            if name and frame.event.audience == EVERYBODY:
+                found.append(Moment(name, wanted.pop(name), before, frame))
             before = frame.position
         position = position.clone()  # which does not watch: what was seen is not kept
     if end:
         found.append(Moment(END, end, position.clone()))
     return found
+
+
+def called(game: Game, event: Event) -> Iterator[str]:
+    """What ``pictures.toml`` may call a beat: its kind, and its kind with something that it tells of."""
+    kind = game.event_kinds[event.code]
+    yield kind.name
+    for noun, figure in zip(kind.nouns.values(), event.args, strict=False):
+        if isinstance(noun, Names):
+            yield f"{kind.name} {noun.dump(figure, game.parts)}"
 
 
 def board_of(game: Game, p: Position, seat: int | None, question: Question | None, language: str, words: PageWords) -> Board:
