@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from officina import Game
+from officina.core.drawing import Area, Sheet
 from officina.core.glossary import glossary
 from officina.core.text import LANGUAGES
 from officina.web.pages import rulebook as rulebook_module
-from officina.web.pages.rule_pictures import pictures
+from officina.web.pages.rule_pictures import part_of, pictures
 from officina.web.pages.rulebook import rulebook, rules_part
 from tests.web.conftest import NewPage
 from tests.web.driver import Server
@@ -64,6 +65,23 @@ def test_a_robbery_and_a_collect_have_a_picture_each() -> None:
     assert "from dump" in found["won dump"].caption
     page = rulebook("fuori_di_rotella", "en").page
     assert page.index(found["won feet"].caption) < page.index('id="rule-FR-31"') < page.index(found["won dump"].caption)
+
+
+def test_a_picture_of_a_beat_shows_what_the_table_shows_at_it() -> None:
+    """A sale is seen on the market, where the car still stands: only the beat tells that it is sold."""
+    sold = {picture.name: picture for picture in pictures("kraftwagen", "en")}["sold"].drawing
+    assert "SOLD" in sold
+    assert "ring-last" in {picture.name: picture for picture in pictures("fuori_di_rotella", "en")}["won feet"].drawing
+
+
+def test_no_area_is_cut_in_a_picture() -> None:
+    """What lies between the areas that a picture is about is drawn with them, unless it reaches out of the picture."""
+    boxes = {"one": (0, 0, 10, 10), "two": (20, 0, 10, 30), "between": (12, 2, 4, 4), "out": (5, 12, 90, 10)}
+    areas = [Area(name, name, box, f"<rect id='{name}-drawn' class='{name}'/>") for name, box in boxes.items()]
+    sheet = Sheet("table", "Table", (100, 100), areas)
+    drawn = part_of(sheet, areas[:2])
+    assert [name for name in boxes if f"class='{name}'" in drawn] == ["one", "two", "between"]
+    assert all(f"class='{name}'" in part_of(sheet, []) for name in boxes)
 
 
 def test_pictures_are_painted_by_what_the_page_loads(game: Game) -> None:

@@ -25,6 +25,7 @@ from officina.core.position import Frame, Position, Question
 from officina.core.rng import Rng
 from officina.core.text import Message
 from officina.games import GAMES
+from officina.web.live.scene import beat_data
 from officina.web.live.sentences import event_words
 from officina.web.words import PageWords
 
@@ -73,7 +74,7 @@ def _drawn(game: Game, language: str) -> Iterator[Picture]:
             yield Picture(name, rule, whole(game, position, language, words), caption, score_table(game, position, words))
         elif beat is not None:
             caption = event_words(game, beat.event, words)
-            yield Picture(name, rule, changed(game, position, beat.position, language, words), caption)
+            yield Picture(name, rule, changed(game, position, beat, language, words), caption)
         else:
             question = position.question(position.to_act[0])
             caption = words.say("rules.picture_asked", who=words.names[question.seat], prompt=words.tell(question.prompt))
@@ -129,9 +130,20 @@ def called(game: Game, event: Event) -> Iterator[str]:
             yield f"{kind.name} {noun.dump(figure, game.parts)}"
 
 
-def board_of(game: Game, p: Position, seat: int | None, question: Question | None, language: str, words: PageWords) -> Board:
-    """The board of a desk, with names on it."""
-    return game.board({**p.view(seat), "names": words.names}, question, language, "wide")
+def board_of(
+    game: Game,
+    p: Position,
+    seat: int | None,
+    question: Question | None,
+    language: str,
+    words: PageWords,
+    event: Event | None = None,
+) -> Board:
+    """The board of a desk, with names on it, and with what it shows at a beat."""
+    view = {**p.view(seat), "names": words.names}
+    if event is not None:
+        view["beat"] = beat_data(game, event)
+    return game.board(view, question, language, "wide")
 
 
 def whole(game: Game, p: Position, language: str, words: PageWords) -> Markup:
@@ -146,21 +158,23 @@ def asked(game: Game, p: Position, question: Question, language: str, words: Pag
     return part_of(sheet, [area for area in sheet.areas if "data-choice" in area.markup])
 
 
-def changed(game: Game, before: Position, p: Position, language: str, words: PageWords) -> Markup:
-    """Those areas that a beat changed, as the first player sees them."""
-    old, new = (board_of(game, each, 0, None, language, words).sheets[0] for each in (before, p))
+def changed(game: Game, before: Position, beat: Frame, language: str, words: PageWords) -> Markup:
+    """Those areas that a beat changed, as the one whom it is about sees them."""
+    viewer = max(0, beat.event.seat)
+    old = board_of(game, before, viewer, None, language, words).sheets[0]
+    new = board_of(game, beat.position, viewer, None, language, words, beat.event).sheets[0]
     known = {area.id: area.markup for area in old.areas}
     return part_of(new, [area for area in new.areas if known.get(area.id) != area.markup])
 
 
 def part_of(sheet: Sheet, areas: Sequence[Area]) -> Markup:
-    """Those areas and what lies between them; the whole sheet if there are none."""
+    """Those areas and what lies between them, nothing of it cut; the whole sheet if there are none."""
     if not areas:
         return framed(sheet.areas, (0, 0, *sheet.size))
     left, top = min(area.box[0] for area in areas), min(area.box[1] for area in areas)
     right, bottom = max(area.box[0] + area.box[2] for area in areas), max(area.box[1] + area.box[3] for area in areas)
-    within = [area for area in sheet.areas if area.box[0] < right and area.box[0] + area.box[2] > left
-              and area.box[1] < bottom and area.box[1] + area.box[3] > top]  # fmt: skip
+    within = [area for area in sheet.areas if area.box[0] >= left and area.box[0] + area.box[2] <= right
+              and area.box[1] >= top and area.box[1] + area.box[3] <= bottom]  # fmt: skip
     return framed(within, (left, top, right - left, bottom - top))
 
 
