@@ -75,13 +75,25 @@ def test_a_picture_of_a_beat_shows_what_the_table_shows_at_it() -> None:
 
 
 def test_no_area_is_cut_in_a_picture() -> None:
-    """What lies between the areas that a picture is about is drawn with them, unless it reaches out of the picture."""
-    boxes = {"one": (0, 0, 10, 10), "two": (20, 0, 10, 30), "between": (12, 2, 4, 4), "out": (5, 12, 90, 10)}
-    areas = [Area(name, name, box, f"<rect id='{name}-drawn' class='{name}'/>") for name, box in boxes.items()]
+    """What reaches out of a picture makes it larger, but for what lies round all of it."""
+    boxes = {
+        "one": (10, 10, 10, 10),
+        "two": (30, 10, 10, 30),
+        "between": (22, 12, 4, 4),
+        "out": (15, 22, 40, 10),
+        "round": (0, 0, 90, 90),
+    }
+    areas = [Area(name, name, box, f"<rect class='{name}'/>") for name, box in boxes.items()]
     sheet = Sheet("table", "Table", (100, 100), areas)
-    drawn = part_of(sheet, areas[:2])
-    assert [name for name in boxes if f"class='{name}'" in drawn] == ["one", "two", "between"]
-    assert all(f"class='{name}'" in part_of(sheet, []) for name in boxes)
+
+    def drawn(*names: str) -> tuple[list[str], str]:
+        picture = part_of(sheet, [area for area in areas if area.id in names])
+        return [name for name in boxes if f"class='{name}'" in picture], re.findall(r'viewBox="([^"]*)"', picture)[0]
+
+    assert drawn("one") == (["one"], "2 2 26 26")
+    assert drawn("one", "two") == (["one", "two", "between", "out"], "2 2 61 46")
+    assert drawn("round")[0] == list(boxes)
+    assert drawn()[0] == list(boxes)
 
 
 def test_pictures_are_painted_by_what_the_page_loads(game: Game) -> None:

@@ -168,14 +168,28 @@ def changed(game: Game, before: Position, beat: Frame, language: str, words: Pag
 
 
 def part_of(sheet: Sheet, areas: Sequence[Area]) -> Markup:
-    """Those areas and what lies between them, nothing of it cut; the whole sheet if there are none."""
+    """Those areas and what lies between them, nothing of it cut; the whole sheet if there are none.
+
+    What reaches out of the picture makes it larger, but for what lies round all of it (a road round the shop).
+    """
     if not areas:
         return framed(sheet.areas, (0, 0, *sheet.size))
-    left, top = min(area.box[0] for area in areas), min(area.box[1] for area in areas)
-    right, bottom = max(area.box[0] + area.box[2] for area in areas), max(area.box[1] + area.box[3] for area in areas)
-    within = [area for area in sheet.areas if area.box[0] >= left and area.box[0] + area.box[2] <= right
-              and area.box[1] >= top and area.box[1] + area.box[3] <= bottom]  # fmt: skip
-    return framed(within, (left, top, right - left, bottom - top))
+    found = list(areas)
+    while True:
+        left, top = min(area.box[0] for area in found), min(area.box[1] for area in found)
+        right, bottom = max(area.box[0] + area.box[2] for area in found), max(area.box[1] + area.box[3] for area in found)
+        met = [area for area in sheet.areas if area in found or touches(area, (left, top, right, bottom))]
+        if len(met) == len(found):
+            return framed(met, (left, top, right - left, bottom - top))
+        found = met
+
+
+def touches(area: Area, picture: tuple[float, float, float, float]) -> bool:
+    """Whether an area shares some of a picture without lying round all of it."""
+    left, top, right, bottom = picture
+    x, y, width, height = area.box
+    meets = x < right and x + width > left and y < bottom and y + height > top
+    return meets and not (x <= left and y <= top and x + width >= right and y + height >= bottom)
 
 
 def framed(areas: Sequence[Area], box: tuple[float, float, float, float]) -> Markup:
