@@ -111,6 +111,9 @@ class Words(Sentences):
 
     # --- the log
 
+    def event_buyer_activated(self, money: int, **_: int) -> dict[str, Any]:
+        return {"n": money}
+
     def event_part_stored(self, part: int, value: int) -> dict[str, Any]:
         return {"new": one_part(part, value)}
 
