@@ -33,6 +33,8 @@ PATTERNS = {
     "a side by its number": r"\b(?:[Ss]ides?|[Ll]at[oi]) \d",
     "a hash or an index": r"#\d|\[\d+\]|\b[0-9a-f]{12,}\b",
     "a value of Python": r"(?<!^)(?<!\. )\b(?:None|True|False|nan)\b|<[\w.]+ object",
+    "nothing without a not": r"^(?!.*\b(?:[Nn]on|[Nn]essun\w?)\b).*\b(?:sposta|riceve|prende|ottiene|toglie|pesca|mette|perde|"
+    r"scarta|muove|compra|incassa|tiene) (?:niente|nulla)\b",
     "a place left open": r"[{}]|  |\(\s*\)",
 }
 """What a person cannot read; printed figures and letters (a station's C) may be named."""

@@ -11,6 +11,8 @@ from officina import GAMES, Game
 from officina.cli.tips import OFF, ON, TipSwitch
 from officina.core.text import LANGUAGES, catalogue
 from officina.core.tips import FIRST_GAMES, MOST_TIP, tip
+from officina.games.automania.state import Automania
+from officina.games.automania.tips import office_reason
 from tests.seeds import seed_of
 from tests.tips import check_tips, sentences
 
@@ -73,3 +75,10 @@ def test_a_damaged_file_is_no_reason_not_to_play(tmp_path: Path, found: str) -> 
     file.write_text(found)
     assert TipSwitch(file, "kraftwagen", "1").on
     assert TipSwitch(file, "kraftwagen", "1").on
+
+
+@pytest.mark.parametrize(("office", "says"), [(0, "first"), (1, "tile"), (2, "contract"), (3, "all")])
+def test_a_tip_about_an_office_speaks_of_what_that_office_has(office: int, says: str) -> None:
+    p = GAMES["automania"].start(2, seed_of("offices"))
+    assert isinstance(p, Automania)
+    assert says in str(catalogue("automania", "en")[f"tip.office.{office_reason(p, office)}"]).lower()

@@ -108,6 +108,7 @@ class Learner:
             state = str(self.page.wait_for_function(UP, arg=card).json_value())
             if state != "beats":
                 return state
+            assert self.page.locator("#menu").is_hidden(), "the menu of a choice that was taken lies over what happens"
             self.page.wait_for_timeout(300)
             self.page.evaluate("() => window.beats.skip()")
 
@@ -173,6 +174,7 @@ class Learner:
     def confirm(self, card: str) -> None:
         """Where the page asks once more."""
         done = """card => !document.querySelector('#sure[hidden]') && 'sure'
+          || document.getElementById('main')?.classList.contains('beating') && 'beats'
           || document.querySelector('#lesson .coach')?.dataset.card !== card && 'gone'"""
         while self.page.wait_for_function(done, arg=card).json_value() == "sure":
             known = self.page.get_attribute("#sure-yes", "data-sure")

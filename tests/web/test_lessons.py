@@ -10,8 +10,8 @@ from tests.web.driver import Server, axe
 from tests.web.lessons import learner
 
 GAME = "fuori_di_rotella"
-CARDS = 6
-"""So many, then the learner leaves and plays on: the whole of every lesson is the long run's."""
+CARDS = 7
+"""So many, the last with a menu; then the learner leaves and plays on: the whole of every lesson is the long run's."""
 
 
 def test_a_lesson_is_followed_by_what_it_points_at(chromium: Browser, server: Server) -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from officina import Game
+from officina.core.drawing import Area, Sheet
 from officina.core.glossary import glossary
 from officina.core.text import LANGUAGES
 from officina.web.pages import rulebook as rulebook_module
-from officina.web.pages.rule_pictures import pictures
+from officina.web.pages.rule_pictures import part_of, pictures
 from officina.web.pages.rulebook import rulebook, rules_part
 from tests.web.conftest import NewPage
 from tests.web.driver import Server
@@ -55,6 +56,44 @@ def test_pictures_show_set_up_questions_and_scores(game: Game) -> None:
         assert "Anna" in picture.drawing + picture.caption + picture.table or name != "end"
     assert "<td>" in found["end"].table
     assert "<figure" not in rules_part(game.name, "en"), "the board is there already"
+
+
+def test_a_robbery_and_a_collect_have_a_picture_each() -> None:
+    """Both are told by one kind of beat: the pictures are asked for by what it tells of."""
+    found = {picture.name: picture for picture in pictures("fuori_di_rotella", "en")}
+    assert "feet of" in found["won feet"].caption
+    assert "from dump" in found["won dump"].caption
+    page = rulebook("fuori_di_rotella", "en").page
+    assert page.index(found["won feet"].caption) < page.index('id="rule-FR-31"') < page.index(found["won dump"].caption)
+
+
+def test_a_picture_of_a_beat_shows_what_the_table_shows_at_it() -> None:
+    """A sale is seen on the market, where the car still stands: only the beat tells that it is sold."""
+    sold = {picture.name: picture for picture in pictures("kraftwagen", "en")}["sold"].drawing
+    assert "SOLD" in sold
+    assert "ring-last" in {picture.name: picture for picture in pictures("fuori_di_rotella", "en")}["won feet"].drawing
+
+
+def test_no_area_is_cut_in_a_picture() -> None:
+    """What reaches out of a picture makes it larger, but for what lies round all of it."""
+    boxes = {
+        "one": (10, 10, 10, 10),
+        "two": (30, 10, 10, 30),
+        "between": (22, 12, 4, 4),
+        "out": (15, 22, 40, 10),
+        "round": (0, 0, 90, 90),
+    }
+    areas = [Area(name, name, box, f"<rect class='{name}'/>") for name, box in boxes.items()]
+    sheet = Sheet("table", "Table", (100, 100), areas)
+
+    def drawn(*names: str) -> tuple[list[str], str]:
+        picture = part_of(sheet, [area for area in areas if area.id in names])
+        return [name for name in boxes if f"class='{name}'" in picture], re.findall(r'viewBox="([^"]*)"', picture)[0]
+
+    assert drawn("one") == (["one"], "2 2 26 26")
+    assert drawn("one", "two") == (["one", "two", "between", "out"], "2 2 61 46")
+    assert drawn("round")[0] == list(boxes)
+    assert drawn()[0] == list(boxes)
 
 
 def test_pictures_are_painted_by_what_the_page_loads(game: Game) -> None:

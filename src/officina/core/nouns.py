@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from officina.core.errors import SaveError
-from officina.core.text import Message, Player, numbered_seat
+from officina.core.text import Message, Player, numbered_seat, together
 
 ABSENT: Final = -1
 """The int of a noun that may be missing (nobody, no card): null in a save."""
@@ -319,8 +319,12 @@ class SetOf(Noun):
             wrong(where, "different things", data)
         return sum(1 << bit for bit in found)
 
-    def say(self, value: int, parts: Any) -> tuple[object, ...]:
+    def each(self, value: int, parts: Any) -> tuple[object, ...]:
+        """Its things one by one."""
         return tuple(self.of.say(bit, parts) for bit in range(len(self.of.names(parts))) if value >> bit & 1)
+
+    def say(self, value: int, parts: Any) -> object:
+        return together(self.each(value, parts))
 
 
 class ListOf(Noun):

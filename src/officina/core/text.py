@@ -87,6 +87,11 @@ def numbered_seat(seat: int) -> Player:
     return Player("kernel.seat", seat, seat=seat + 1)
 
 
+def together(things: tuple[Any, ...]) -> Any:
+    """Several things of a sentence, with "and" before the last; one as it is."""
+    return Message("kernel.and", first=things[:-1], last=things[-1]) if len(things) > 1 else things
+
+
 def _plain(value: Any) -> Any:
     if isinstance(value, Message):
         return value.to_json()

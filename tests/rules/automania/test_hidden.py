@@ -254,8 +254,8 @@ def test_components_are_conserved_in_saves() -> None:
 
     expected = {
         tile_twice: "speed machine (1 star) is there twice",
-        tile_misplaced: "Red has researcher (1 star) in a place where it cannot be",
-        style_misplaced: "Red has spoiler style",
+        tile_misplaced: "Red has the researcher (1 star) in a place where it cannot be",
+        style_misplaced: "Red has the spoiler style",
         card_lost: "any car contract (8 silver medals) is there 0 times",
         two_starts: "Red does not have exactly one start contract",
         car_lost: "Red has 2 tiles of the city car instead of 3",

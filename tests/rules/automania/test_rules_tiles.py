@@ -112,7 +112,7 @@ def test_a_manager_is_replaced_by_one_of_its_kind_only_and_free() -> None:
     play(p, "turn space l4")
     assert offered(p, "office") == ["office 2"]  # the third office would cost 3 $
     assert why_not(p, "place_tile office 1").startswith(
-        "AM-48: sales manager +1 (2 silver medals) cannot replace general manager"
+        "AM-48: The sales manager +1 (2 silver medals) cannot replace the general manager"
     )
     assert why_not(p, "place_tile office 3").startswith("AM-47: Office 3 is empty")
     play(p, "place_tile office 2")

@@ -118,7 +118,7 @@ DAMAGES: list[tuple[str, Spoil]] = [
     ("more than 2", lambda s: (s.update(buyers=["body", "body", "body"]), s.update(daimler=[0, 0, 0]))),
     ("active buyers", lambda s: s.update(daimler=[0, 0, 0, 0, 0])),
     ("Daimler markers", lambda s: (s.update(buyers=["body", "engine"]), s.update(daimler=[3, 0]))),
-    ("steps from zero", lambda s: s.update(pawn=9)),
+    ("spaces from zero", lambda s: s.update(pawn=9)),
     ("cannot be on space 11", lambda s: s["players"][0].update(space=11)),
     ("two cars on track space 5", lambda s: (s["players"][0].update(space=5), s["players"][1].update(space=5))),
     ("10 awards", lambda s: s["awards"].update(gp1=4)),

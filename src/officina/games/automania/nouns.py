@@ -76,7 +76,7 @@ def card_text(parts: Parts, card: int) -> Message:
 def contract_needs(parts: Parts, face: Contract) -> tuple[object, ...]:
     """What a contract asks for."""
     needs = [contract_type(parts, face)]
-    needs += [*SetOf(FEATURE).say(face.features, parts), *SetOf(STYLE).say(face.styles, parts)]
+    needs += [*SetOf(FEATURE).each(face.features, parts), *SetOf(STYLE).each(face.styles, parts)]
     if face.styles_any:
         needs.append(say("styles_any", n=face.styles_any))
     needs.append(say("popularity_least", n=face.popularity))

@@ -94,7 +94,7 @@ class Words(Sentences):
 
     def option_office_new(self, p: Automania, seat: int) -> dict[str, Any]:
         slot = p.players[seat].new_office()
-        return {"slot": slot + 1, "cost": p.factory(seat).office_costs[slot]}
+        return {"slot": slot + 1, "n": p.factory(seat).office_costs[slot]}
 
     def option_manager(self, p: Automania, seat: int, slot: int) -> Message:
         return self.replacing(say("office_slot", slot=slot + 1), p.players[seat].managers[slot])
@@ -104,7 +104,7 @@ class Words(Sentences):
         assert isinstance(step, PlaceTile)
         kind = self.parts.tiles[step.tile].kind
         old = p.players[seat].style_on(type, kind)
-        return {"cost": style_price(p, seat, kind, type)} if old == NO_TILE else self.replacing(TYPE.say(type, self.parts), old)
+        return {"n": style_price(p, seat, kind, type)} if old == NO_TILE else self.replacing(TYPE.say(type, self.parts), old)
 
     def option_car_type(self, p: Automania, seat: int, type: int) -> dict[str, Any]:
         return {"cost": self.parts.cost[type]}
@@ -138,6 +138,11 @@ class Words(Sentences):
         return {"na": FEATURE.say(north, self.parts), "eu": FEATURE.say(europe, self.parts)}
 
     # --- the log
+
+    def event_style_placed(self, cost: int, **_: int) -> dict[str, Any]:
+        return {"n": cost}
+
+    event_manager_placed = event_style_placed
 
     def event_sold(self, money: int, vp: int, **_: int) -> dict[str, Any]:
         return {"reward": reward(money, vp)}

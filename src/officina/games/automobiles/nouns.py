@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from officina.core.nouns import ABSENT, ByName, Names, Noun, Number, Place, Players, Reading, SetOf, entries, whole, wrong
-from officina.core.text import Message
+from officina.core.text import Message, together
 from officina.games.automobiles.components import CARD_COLOURS, CARD_NAMES, FIRST_CARD_COLOUR, MOST_PLAYERS, Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS, MOST_WEAR, counts, pile_of, size
 from officina.games.automobiles.track import Track, leaving_word, leavings
@@ -63,7 +63,8 @@ class Cubes(ByName):
         if not size(value):
             return say("no_cubes")
         numbers = [(colour, number) for colour, number in enumerate(counts(value)) if number]
-        return say("pile", cubes=tuple(say("cubes", n=number, cube=COLOUR.say(colour, parts)) for colour, number in numbers))
+        cubes = tuple(say("cubes", n=number, cube=COLOUR.say(colour, parts)) for colour, number in numbers)
+        return say("pile", cubes=together(cubes))
 
 
 class Segment(Noun):

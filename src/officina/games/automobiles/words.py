@@ -101,6 +101,12 @@ class Words(Sentences):
     def event_played(self, cube: int, card: int) -> dict[str, Any]:
         return {"card": self.card_beside(cube, card)}
 
+    def event_card_wear(self, n: int, asked: int) -> dict[str, Any]:
+        return {"fewer": say("no_card") if n == asked else say("fewer", asked=asked)}
+
+    def event_removed(self, cubes: int, **_: int) -> dict[str, Any]:
+        return {"n": size(cubes)}
+
     def event_hybrid_leads(self, own: int, most: int) -> dict[str, Any]:
         return {"n": own}
 

@@ -42,6 +42,15 @@ def side_words(parts: Parts, card: int, side: int) -> Message:
     return say("side.free", side=side_name(side), n=distance)
 
 
+def side_in_short(parts: Parts, card: int, side: int) -> Message:
+    """The same where all four sides are told in one sentence."""
+    place = say(f"board.at_{SIDE_NAMES[side]}")
+    model, distance = parts.side_model[card * c.SIDES + side], parts.side_distance[card * c.SIDES + side]
+    if model != c.NO_MODEL:
+        return say("on_card.model", place=place, model=MODEL.say(model, parts), n=distance)
+    return say("on_card.question", place=place) if distance == c.QUESTION else say("on_card.free", place=place, n=distance)
+
+
 def values_of(parts: Parts, pile: int) -> tuple[int, ...]:
     """Driver cards by their values, ascending."""
     return tuple(parts.values[card] for card in cards_in(pile))

@@ -7,7 +7,7 @@ from typing import Any
 from officina.core.text import Message
 from officina.core.words import Sentences
 from officina.games.crazy_race.components import FINISH, MODELS, NO_MODEL, SIDES
-from officina.games.crazy_race.nouns import CARDS, COLOUR, MODEL, place_words, say, side_name, side_words
+from officina.games.crazy_race.nouns import CARDS, COLOUR, MODEL, place_words, say, side_in_short, side_name, side_words
 from officina.games.crazy_race.state import AT_FINISH, CrazyRace
 
 
@@ -73,7 +73,7 @@ class Words(Sentences):
     # --- the log
 
     def event_stage_began(self, stage: int, card: int) -> dict[str, Any]:
-        return {"sides": tuple(side_words(self.parts, card, side) for side in range(SIDES))}
+        return {"sides": tuple(side_in_short(self.parts, card, side) for side in range(SIDES))}
 
     def event_side_shown(self, side: int, cards: tuple[int, ...]) -> dict[str, Any]:
         shown = zip(cards[::2], cards[1::2], strict=True)

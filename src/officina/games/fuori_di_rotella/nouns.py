@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from officina.core.nouns import Names, Pile, Place
-from officina.core.text import Message
+from officina.core.text import Message, together
 from officina.games.fuori_di_rotella.components import ACTIONS, UPGRADES, Parts
 from officina.games.fuori_di_rotella.gears import COLOURS, FIRST_OF_PAIR, MOST_PER_COLOUR, SECOND_OF_PAIR, counts, size
 
@@ -41,13 +41,21 @@ def pile_in_words(parts: Parts, pile: int) -> Message:
     """Gears, colour by colour."""
     if not size(pile):
         return say("no_gears")
-    numbers = [(colours(parts)[colour], number) for colour, number in enumerate(counts(pile)) if number]
-    return say("pile", gears=tuple(say(f"gears_of.{colour}", n=number) for colour, number in numbers))
+    numbers = [(colour, number) for colour, number in enumerate(counts(pile)) if number]
+    return say("pile", gears=together(tuple(gears_in_words(parts, colour, number) for colour, number in numbers)))
+
+
+def gears_in_words(parts: Parts, colour: int, number: int) -> Message:
+    """So many gears of a colour."""
+    return say(f"gears_of.{colours(parts)[colour]}", n=number)
 
 
 def pair_in_words(parts: Parts, pair: int) -> Message:
-    """The colours of two gears."""
-    return say("pair", first=COLOUR.say(FIRST_OF_PAIR[pair], parts), second=COLOUR.say(SECOND_OF_PAIR[pair], parts))
+    """Two gears: two of a colour, or one and one."""
+    first, second = FIRST_OF_PAIR[pair], SECOND_OF_PAIR[pair]
+    if first == second:
+        return gears_in_words(parts, first, 2)
+    return say("pair", first=gears_in_words(parts, first, 1), second=gears_in_words(parts, second, 1))
 
 
 NUMBERS: Final = [str(number) for number in range(1, COLOURS + 1)]

@@ -97,6 +97,12 @@ class Words(Sentences):
     def event_revealed(self, robot: int, action: int, number: int) -> dict[str, Any]:
         return {"program": self.program(robot, action, number)}
 
+    def event_defence_took(self, zone: int, **_: int) -> dict[str, Any]:
+        return {"origin": say("own_circuits" if zone else "own_feet")}
+
+    def event_assembled(self, gears: int, **_: int) -> dict[str, Any]:
+        return {"n": size(gears)}
+
     def event_upgrade_dealt(self, robot: int, upgrade: int) -> dict[str, Any]:
         return {"text": say(f"upgrade.{UPGRADES[upgrade]}.text")}
 

@@ -42,6 +42,11 @@ def part_tile(code: int, value: int) -> Message:
     return say(f"part_tile.{c.PARTS[code]}", value=value)
 
 
+def one_part(code: int, value: int) -> Message:
+    """A body or an engine in the middle of a sentence."""
+    return say(f"one_part.{c.PARTS[code]}", value=value)
+
+
 def tile(parts: Parts, found: Tile) -> Message:
     """An action tile or a start tile by its actions."""
     names = ("first", "second", "third")

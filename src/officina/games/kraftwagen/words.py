@@ -8,7 +8,7 @@ from officina.core.text import Message
 from officina.core.words import Sentences
 from officina.games.kraftwagen import nouns
 from officina.games.kraftwagen.components import BODY, ENGINE, HORCH, MAYBACH, TILES
-from officina.games.kraftwagen.nouns import ENGINEER, PART, PREFERENCE, say
+from officina.games.kraftwagen.nouns import ENGINEER, PART, PREFERENCE, one_part, say
 from officina.games.kraftwagen.rules.market import marker_value
 from officina.games.kraftwagen.scoring import NO_CAR, income, purchases
 from officina.games.kraftwagen.state import NO_CARD, Car, Kraftwagen
@@ -110,6 +110,17 @@ class Words(Sentences):
         return car_in_words(p.car_of_price(price))
 
     # --- the log
+
+    def event_buyer_activated(self, money: int, **_: int) -> dict[str, Any]:
+        return {"n": money}
+
+    def event_part_stored(self, part: int, value: int) -> dict[str, Any]:
+        return {"new": one_part(part, value)}
+
+    event_part_declined = event_part_stored
+
+    def event_part_replaced(self, part: int, value: int, old_part: int, old_value: int) -> dict[str, Any]:
+        return {"new": one_part(part, value), "old": one_part(old_part, old_value)}
 
     def event_cards_turned(self, cards: tuple[int, ...]) -> dict[str, Any]:
         return {"n": len(cards)}

@@ -1,9 +1,9 @@
 """The pictures of the rules: the game's own board at moments of one and the same game, played by sensible bots.
 
 A game's ``pictures.toml`` says before which rule each picture stands: ``setup``, the first question of a kind (by its name),
-the first beat of a kind, and ``end``, whose scores are told in their parts. Where not all of that happens in the usual game, a
-``seed`` names one in which it does. A question's picture shows those parts of the board that it is about, a beat's those that
-it changed.
+the first beat of a kind (``won``; ``"won feet"`` is the first that tells of feet), and ``end``, whose scores are told in
+their parts. Where not all of that happens in the usual game, a ``seed`` names one in which it does. A question's picture
+shows those parts of the board that it is about, a beat's those that it changed.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from typing import Final, NamedTuple
 from markupsafe import Markup, escape
 
 from officina.core.drawing import SIZES, Area, Board, Sheet
-from officina.core.events import EVERYBODY
+from officina.core.events import EVERYBODY, Event
 from officina.core.game import Game
+from officina.core.nouns import Names
 from officina.core.position import Frame, Position, Question
 from officina.core.rng import Rng
 from officina.core.text import Message
 from officina.games import GAMES
+from officina.web.live.scene import beat_data
 from officina.web.live.sentences import event_words
 from officina.web.words import PageWords
 
@@ -72,7 +74,7 @@ def _drawn(game: Game, language: str) -> Iterator[Picture]:
             yield Picture(name, rule, whole(game, position, language, words), caption, score_table(game, position, words))
         elif beat is not None:
             caption = event_words(game, beat.event, words)
-            yield Picture(name, rule, changed(game, position, beat.position, language, words), caption)
+            yield Picture(name, rule, changed(game, position, beat, language, words), caption)
         else:
             question = position.question(position.to_act[0])
             caption = words.say("rules.picture_asked", who=words.names[question.seat], prompt=words.tell(question.prompt))
@@ -93,6 +95,7 @@ def moments(name: str) -> list[Moment]:
     found = [Moment(SETUP, wanted.pop(SETUP), position.clone())] if SETUP in wanted else []
     end = wanted.pop(END, "")
     beats = {kind.name for kind in game.event_kinds if kind is not None and kind.beat}
+    beats |= {name for name in wanted if name.partition(" ")[0] in beats}
     while position.to_act and (wanted or end):
         seat = position.to_act[0]
         kind = game.vocabulary.kind_name(position.kind(seat))
@@ -108,9 +111,9 @@ def moments(name: str) -> list[Moment]:
         position.watch()
         position.apply(seat, liked)
         for frame in position.frames or []:
-            kind = game.event_kinds[frame.event.code].name
-            if kind in wanted and frame.event.audience == EVERYBODY:
-                found.append(Moment(kind, wanted.pop(kind), before, frame))
+            name = next((name for name in called(game, frame.event) if name in wanted), "")
+            if name and frame.event.audience == EVERYBODY:
+                found.append(Moment(name, wanted.pop(name), before, frame))
             before = frame.position
         position = position.clone()  # which does not watch: what was seen is not kept
     if end:
@@ -118,9 +121,29 @@ def moments(name: str) -> list[Moment]:
     return found
 
 
-def board_of(game: Game, p: Position, seat: int | None, question: Question | None, language: str, words: PageWords) -> Board:
-    """The board of a desk, with names on it."""
-    return game.board({**p.view(seat), "names": words.names}, question, language, "wide")
+def called(game: Game, event: Event) -> Iterator[str]:
+    """What ``pictures.toml`` may call a beat: its kind, and its kind with something that it tells of."""
+    kind = game.event_kinds[event.code]
+    yield kind.name
+    for noun, figure in zip(kind.nouns.values(), event.args, strict=False):
+        if isinstance(noun, Names):
+            yield f"{kind.name} {noun.dump(figure, game.parts)}"
+
+
+def board_of(
+    game: Game,
+    p: Position,
+    seat: int | None,
+    question: Question | None,
+    language: str,
+    words: PageWords,
+    event: Event | None = None,
+) -> Board:
+    """The board of a desk, with names on it, and with what it shows at a beat."""
+    view = {**p.view(seat), "names": words.names}
+    if event is not None:
+        view["beat"] = beat_data(game, event)
+    return game.board(view, question, language, "wide")
 
 
 def whole(game: Game, p: Position, language: str, words: PageWords) -> Markup:
@@ -135,22 +158,38 @@ def asked(game: Game, p: Position, question: Question, language: str, words: Pag
     return part_of(sheet, [area for area in sheet.areas if "data-choice" in area.markup])
 
 
-def changed(game: Game, before: Position, p: Position, language: str, words: PageWords) -> Markup:
-    """Those areas that a beat changed, as the first player sees them."""
-    old, new = (board_of(game, each, 0, None, language, words).sheets[0] for each in (before, p))
+def changed(game: Game, before: Position, beat: Frame, language: str, words: PageWords) -> Markup:
+    """Those areas that a beat changed, as the one whom it is about sees them."""
+    viewer = max(0, beat.event.seat)
+    old = board_of(game, before, viewer, None, language, words).sheets[0]
+    new = board_of(game, beat.position, viewer, None, language, words, beat.event).sheets[0]
     known = {area.id: area.markup for area in old.areas}
     return part_of(new, [area for area in new.areas if known.get(area.id) != area.markup])
 
 
 def part_of(sheet: Sheet, areas: Sequence[Area]) -> Markup:
-    """Those areas and what lies between them; the whole sheet if there are none."""
+    """Those areas and what lies between them, nothing of it cut; the whole sheet if there are none.
+
+    What reaches out of the picture makes it larger, but for what lies round all of it (a road round the shop).
+    """
     if not areas:
         return framed(sheet.areas, (0, 0, *sheet.size))
-    left, top = min(area.box[0] for area in areas), min(area.box[1] for area in areas)
-    right, bottom = max(area.box[0] + area.box[2] for area in areas), max(area.box[1] + area.box[3] for area in areas)
-    within = [area for area in sheet.areas if area.box[0] < right and area.box[0] + area.box[2] > left
-              and area.box[1] < bottom and area.box[1] + area.box[3] > top]  # fmt: skip
-    return framed(within, (left, top, right - left, bottom - top))
+    found = list(areas)
+    while True:
+        left, top = min(area.box[0] for area in found), min(area.box[1] for area in found)
+        right, bottom = max(area.box[0] + area.box[2] for area in found), max(area.box[1] + area.box[3] for area in found)
+        met = [area for area in sheet.areas if area in found or touches(area, (left, top, right, bottom))]
+        if len(met) == len(found):
+            return framed(met, (left, top, right - left, bottom - top))
+        found = met
+
+
+def touches(area: Area, picture: tuple[float, float, float, float]) -> bool:
+    """Whether an area shares some of a picture without lying round all of it."""
+    left, top, right, bottom = picture
+    x, y, width, height = area.box
+    meets = x < right and x + width > left and y < bottom and y + height > top
+    return meets and not (x <= left and y <= top and x + width >= right and y + height >= bottom)
 
 
 def framed(areas: Sequence[Area], box: tuple[float, float, float, float]) -> Markup:

@@ -318,6 +318,7 @@
 
   function send(notation, sure) {
     if (beats.playing()) return;
+    closeMenu();
     previews.forget();
     instead.remember(notation);
     proposed = notation;
