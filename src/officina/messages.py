@@ -450,6 +450,7 @@ class EventsAnswer(msgspec.Struct):
     """What the caller may know of what happened since a version, and where the table stands now.
 
     ``my_turn``: the caller's seat may choose. ``asked``: the number of the table's question that waits for its answer.
+    ``question``: what the seat may choose from, where it asked for its turn; ``version`` is the base for the answer.
     """
 
     version: int
@@ -458,6 +459,7 @@ class EventsAnswer(msgspec.Struct):
     my_turn: bool
     entries: list[LogEntry]
     asked: int | None = None
+    question: Question | None = None
 
 
 class RecordAnswer(msgspec.Struct):
@@ -684,10 +686,14 @@ class WhyQuery(Language, kw_only=True):
 
 
 class EventsQuery(Language, kw_only=True):
-    """From which version on; and for how many seconds to wait if there is nothing new."""
+    """From which version on; and for how many seconds to wait if there is nothing new.
+
+    ``turn``: wait until the seat may choose or is asked something, whatever happens meanwhile, and bring its question along.
+    """
 
     since: Version = 0
     wait: Annotated[float, Meta(ge=0, le=MOST_WAIT)] = 0.0
+    turn: bool = False
 
 
 class BeatsQuery(Language, kw_only=True):
