@@ -15,11 +15,11 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.load import PLAYERS, Person, Refused, descendants, memory, open_table, percentile
-from officina import Rng
+from benchmarks.load import descendants, memory
+from benchmarks.players import FAILURES, PLAYERS, Player, Seen, open_table, percentile
 from tests.postgres import PostgresServer
 
 HERE = Path(__file__).parent.parent
@@ -29,7 +29,6 @@ FACTOR = 1.5
 OPENED_TOGETHER = 8
 SETTLE = 1.0
 """Seconds of play before the first choice that counts."""
-WAIT = 20.0
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -41,7 +40,7 @@ class Served:
         command = [sys.executable, "-m", "officina.cli", "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(data)]
         command += ["--workers", str(workers), "--bot-delay", "0", "--limits", "100000"]
         more = {"OFFICINA_LANG": "en", "OFFICINA_DATABASE": database, "PYTHONUNBUFFERED": "1"}
-        environment = {**os.environ, **more, "PYTHONPATH": f"{tree / 'src'}:{tree}"}
+        environment = {**os.environ, **more, "PYTHONPATH": modules_of(tree, data)}
         with (data / "server.log").open("wb") as log:
             self.process = subprocess.Popen(command, cwd=tree, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         assert self.process.stdout is not None
@@ -60,6 +59,13 @@ class Served:
         self.process.stdout.close()
 
 
+def modules_of(tree: Path, folder: Path) -> str:
+    """Where a checkout finds its modules. What it did not depend on yet it must not find: uvicorn takes uvloop where it is."""
+    if "uvloop" not in (tree / "pyproject.toml").read_text(encoding="utf-8"):
+        (folder / "uvloop.py").write_text("raise ImportError\n", encoding="utf-8")
+    return f"{folder}:{tree / 'src'}:{tree}"
+
+
 def cpu_of(pid: int) -> float:
     """Seconds of one process."""
     with suppress(OSError):
@@ -69,16 +75,12 @@ def cpu_of(pid: int) -> float:
 
 
 @dataclass
-class Step:
+class Step(Seen):
     """What was seen of one server with so many tables."""
 
-    tables: int
-    times: list[float] = field(default_factory=list)
-    """Of the choices that were acknowledged."""
-    stale: int = 0
+    tables: int = 0
     seconds: float = 0.0
     cpu: float = 0.0
-    errors: list[str] = field(default_factory=list)
 
     @property
     def rate(self) -> float:
@@ -92,44 +94,6 @@ class Step:
     def cost(self) -> float:
         """Milliseconds of the processor a choice."""
         return self.cpu / max(1, len(self.times)) * 1000
-
-
-class Player:
-    """One seat: waits for its turn, thinks, looks at the question, chooses. Between two steps it rests."""
-
-    def __init__(self, person: Person, rng: Rng) -> None:
-        self.person = person
-        self.rng = rng
-        self.actions = 0
-
-    async def play(self, think: float, end: float, step: Step, from_: float) -> bool:
-        """Until the step or the game is over; whether the game is."""
-        person, version = self.person, 0
-        while time.monotonic() < end:
-            wait = max(0.0, min(WAIT, end - time.monotonic())) if version else 0
-            found = await person.must("GET", f"/tables/{person.table}/events?since={version}&wait={wait:.1f}")
-            version = max(1, found["version"])
-            if found["state"] == "over":
-                return True
-            if not found["my_turn"]:
-                continue
-            await asyncio.sleep(think * (0.5 + self.rng.below(1000) / 1000))
-            asked = await person.must("GET", f"/tables/{person.table}/question")
-            if asked["question"] is None or asked["question"]["answered"]:
-                continue
-            self.actions += 1
-            choice = self.rng.pick([option["notation"] for option in asked["question"]["options"]])
-            body = {"base": asked["version"], "action_id": f"a{self.actions}", "notation": choice}
-            start = time.perf_counter()
-            status, answer = await person.ask("POST", f"/tables/{person.table}/choices", body)
-            took = time.perf_counter() - start
-            if status == 409:
-                step.stale += 1
-            elif status >= 400:
-                raise Refused(f"choice: {status} {answer}")
-            elif time.monotonic() >= from_:
-                step.times.append(took)
-        return False
 
 
 class Room:
@@ -146,17 +110,14 @@ class Room:
         """Open tables until there are so many."""
         while len(self.tables) < number:
             arriving = range(min(OPENED_TOGETHER, number - len(self.tables)))
-            self.tables += [
-                players_of(people) for people in await asyncio.gather(*(open_table(self.served.port) for _ in arriving))
-            ]
+            self.tables += await asyncio.gather(*(open_table(self.served.port) for _ in arriving))
 
     async def one_step(self, number: int, think: float, seconds: float) -> Step:
         """So many tables play for so long."""
         await self.fill(number)
-        step = Step(number)
-        begin = time.monotonic() + SETTLE
-        end = begin + seconds
-        play = [asyncio.create_task(self.table(place, think, end, step, begin)) for place in range(number)]
+        step = Step(time.monotonic() + SETTLE, tables=number)
+        end = step.begin + seconds
+        play = [asyncio.create_task(self.table(place, think, end, step)) for place in range(number)]
         await asyncio.sleep(SETTLE)
         before, at = self.served.cpu(), time.monotonic()
         await asyncio.sleep(max(0.0, end - at))
@@ -165,22 +126,17 @@ class Room:
         self.steps.append(step)
         return step
 
-    async def table(self, place: int, think: float, end: float, step: Step, from_: float) -> None:
+    async def table(self, place: int, think: float, end: float, step: Step) -> None:
         """One table; when its game is over, the next begins."""
         while time.monotonic() < end:
             try:
-                over = await asyncio.gather(*(player.play(think, end, step, from_) for player in self.tables[place]))
+                over = await asyncio.gather(*(player.play(think, end, step) for player in self.tables[place]))
                 if not any(over):
                     return
-                self.tables[place] = players_of(await open_table(self.served.port))
-            except (Refused, OSError, asyncio.IncompleteReadError, ValueError, IndexError) as error:
-                step.errors.append(f"{type(error).__name__}: {error}"[:200])
+                self.tables[place] = await open_table(self.served.port)
+            except FAILURES as error:
+                step.failed(error)
                 await asyncio.sleep(0.5)
-
-
-def players_of(people: list[Person]) -> list[Player]:
-    """Who sits there."""
-    return [Player(person, Rng(f"{person.table} {seat}")) for seat, person in enumerate(people)]
 
 
 async def climb(rooms: list[Room], think: float, seconds: float, most: int) -> None:

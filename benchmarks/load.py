@@ -17,146 +17,40 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from officina import Rng
+from benchmarks.players import FAILURES, PLAYERS, Player, Seen, open_table, percentile
 from tests.postgres import PostgresServer, children
 from tests.tables.kill_server import Served
 
-GAME = "fuori_di_rotella"
-PLAYERS = 4
-WAIT = 20
 ECHO_REST = 0.05
 OPENED_TOGETHER = 10
 
 
-class Refused(Exception):
-    """An answer that nobody should get in an evening's play."""
-
-
-class Person:
-    """One seat over the API: one connection that is kept, one request at a time."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.token = ""
-        self.table = ""
-        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
-        """Status and answer. The server hangs up on a connection that was idle for long: then once more on a new one."""
-        used = self.streams is not None
-        try:
-            return await self.send(method, path, body)
-        except (ConnectionError, asyncio.IncompleteReadError):
-            self.leave()
-            self.streams = None
-            if not used:
-                raise
-        return await self.send(method, path, body)
-
-    async def send(self, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
-        """One request on the connection."""
-        if self.streams is None:
-            self.streams = await asyncio.open_connection("127.0.0.1", self.port)
-        reader, writer = self.streams
-        content = b"" if body is None else json.dumps(body).encode()
-        lines = [f"{method} /api/v1{path} HTTP/1.1", "Host: 127.0.0.1", f"Content-Length: {len(content)}"]
-        if content:
-            lines.append("Content-Type: application/json")
-        if self.token:
-            lines.append(f"Authorization: Bearer {self.token}")
-        writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + content)
-        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
-        length = int(head.split("content-length:")[1].split("\r\n")[0])
-        answer = json.loads(await reader.readexactly(length)) if length else None
-        if "connection: close" in head:
-            writer.close()
-            self.streams = None
-        return int(head.split(" ")[1]), answer
-
-    async def must(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """The answer; Refused if it is a refusal."""
-        status, answer = await self.ask(method, path, body)
-        if status >= 400:
-            raise Refused(f"{method} {path}: {status} {answer}")
-        return answer
-
-    def leave(self) -> None:
-        if self.streams is not None:
-            self.streams[1].close()
-
-
 @dataclass
-class Evening:
-    """What was seen."""
+class Evening(Seen):
+    """What was seen in an evening."""
 
-    times: list[float] = field(default_factory=list)
     echo: list[float] = field(default_factory=list)
     games: int = 0
-    stale: int = 0
-    errors: list[str] = field(default_factory=list)
 
 
-async def open_table(port: int) -> list[Person]:
-    """Four people at a new table, dealt."""
-    people = [Person(port) for _ in range(PLAYERS)]
-    seats = [{"kind": "person", "name": "P1"}, *[{"kind": "open"}] * (PLAYERS - 1)]
-    made = await people[0].must("POST", "/tables", {"game": GAME, "seats": seats, "ready": True})
-    people[0].token, people[0].table = made["token"], made["table"]["id"]
-    for seat, person in enumerate(people[1:], 1):
-        taken = await person.must("POST", f"/tables/{people[0].table}/seats", {"seat": seat, "name": f"P{seat + 1}"})
-        person.token, person.table = taken["token"], people[0].table
-        await person.must("POST", f"/tables/{person.table}/ready", {"ready": True})
-    return people
-
-
-async def play(person: Person, rng: Rng, think: float, end: float, seen: Evening) -> bool:
-    """One seat until its game or the evening is over; whether the game is."""
-    version, number = 0, 0
-    while time.monotonic() < end:
-        wait = max(0.0, min(WAIT, end - time.monotonic())) if version else 0
-        found = await person.must("GET", f"/tables/{person.table}/events?since={version}&wait={wait:.1f}")
-        version = max(1, found["version"])
-        if found["state"] == "over":
-            return True
-        if not found["my_turn"]:
-            continue
-        await asyncio.sleep(think * (0.5 + rng.below(1000) / 1000))
-        asked = await person.must("GET", f"/tables/{person.table}/question")
-        if asked["question"] is None or asked["question"]["answered"]:
-            continue
-        number += 1
-        choice = rng.pick([option["notation"] for option in asked["question"]["options"]])
-        body = {"base": asked["version"], "action_id": f"a{number}", "notation": choice}
-        start = time.perf_counter()
-        status, answer = await person.ask("POST", f"/tables/{person.table}/choices", body)
-        seen.times.append(time.perf_counter() - start)
-        if status == 409:
-            seen.stale += 1
-        elif status >= 400:
-            raise Refused(f"choice: {status} {answer}")
-    return False
-
-
-async def table_after_table(port: int, people: list[Person], think: float, end: float, seen: Evening) -> None:
+async def table_after_table(port: int, players: list[Player], think: float, end: float, seen: Evening) -> None:
     """One place in the room: when a game is over, the next begins."""
-    rng = Rng(people[0].table)
     while time.monotonic() < end:
         try:
-            people = people or await open_table(port)
-            over = await asyncio.gather(*(play(person, rng, think, end, seen) for person in people))
+            players = players or await open_table(port)
+            over = await asyncio.gather(*(player.play(think, end, seen) for player in players))
             seen.games += all(over)
-        except (Refused, OSError, asyncio.IncompleteReadError, ValueError, IndexError) as error:
-            seen.errors.append(f"{type(error).__name__}: {error}"[:200])
+        except FAILURES as error:
+            seen.failed(error)
             await asyncio.sleep(1)
         finally:
-            for person in people:
-                person.leave()
-            people = []
+            for player in players:
+                player.person.leave()
+            players = []
 
 
 async def watch(port: int, table: str) -> ClientConnection:
@@ -173,24 +67,24 @@ async def evening(port: int, echo_port: int, tables: int, watchers: int, think: 
     idle = [await open_table(port) for _ in range(max(1, watchers // 100))]
     pages = []
     for number in range(watchers):
-        pages.append(await watch(port, idle[number % len(idle)][0].table))
+        pages.append(await watch(port, idle[number % len(idle)][0].person.table))
         if number % 50 == 49:
             await asyncio.sleep(0.05)
-    room: list[list[Person]] = []
+    room: list[list[Player]] = []
     while len(room) < tables:
         arriving = min(OPENED_TOGETHER, tables - len(room))
         room += await asyncio.gather(*(open_table(port) for _ in range(arriving)))
     echo = asyncio.create_task(ask_echo(echo_port, seen.echo, ECHO_REST))
     end = time.monotonic() + seconds
-    await asyncio.gather(*(table_after_table(port, people, think, end, seen) for people in room))
+    await asyncio.gather(*(table_after_table(port, players, think, end, seen) for players in room))
     echo.cancel()
     seen.errors += ["a watcher was cut off" for page in pages if page.close_code is not None]
     for page in pages:
         with suppress(Exception):
             await page.close()
-    for people in idle:
-        for person in people:
-            person.leave()
+    for players in idle:
+        for player in players:
+            player.person.leave()
     return seen
 
 
@@ -214,12 +108,6 @@ def descendants(pid: int) -> list[int]:
 def middle_and_end(times: list[float]) -> str:
     """The median and the 99th percentile."""
     return f"p50 {percentile(times, 0.5):7.1f} ms   p99 {percentile(times, 0.99):8.1f} ms"
-
-
-def percentile(times: list[float], part: float) -> float:
-    """In milliseconds."""
-    ordered = sorted(times) or [0.0]
-    return ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000
 
 
 @contextmanager

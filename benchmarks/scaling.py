@@ -12,7 +12,8 @@ import time
 from pathlib import Path
 
 from benchmarks.knee import HERE, OPENED_TOGETHER, Served
-from benchmarks.load import memory, open_table
+from benchmarks.load import memory
+from benchmarks.players import open_table
 from officina.tables.processes.cluster import Cluster
 from officina.tables.storage.postgres import CHANNEL, PostgresStorage
 from tests.postgres import PostgresServer
@@ -26,9 +27,9 @@ PROCESSES = (2, 20, 200)
 async def fill(served: Served, tables: int) -> None:
     """Open tables, and leave them."""
     for _ in range(0, tables, OPENED_TOGETHER):
-        for people in await asyncio.gather(*(open_table(served.port) for _ in range(OPENED_TOGETHER))):
-            for person in people:
-                person.leave()
+        for players in await asyncio.gather(*(open_table(served.port) for _ in range(OPENED_TOGETHER))):
+            for player in players:
+                player.person.leave()
 
 
 def show_memory(folder: Path, tables: int) -> None:

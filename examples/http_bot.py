@@ -41,18 +41,12 @@ class Bot:
             try:
                 if now.asked is not None:
                     self.seat.answer(now.asked, agree=True)  # good company does not stand in the way
-                elif now.my_turn:
-                    self.choose()
+                elif now.question is not None:
+                    self.seat.choose(self.pick(now.question))
+                    self.choices += 1
             except ApiError as error:
                 if error.status != 409:  # that one says: the table has changed meanwhile, look again
                     raise
-
-    def choose(self) -> None:
-        """Answer the question of the game."""
-        question = self.seat.question()
-        if question is not None and not question.answered:
-            self.seat.choose(self.pick(question))
-            self.choices += 1
 
 
 def open_table(client: Client, game: str, players: int, against: str) -> Seat:

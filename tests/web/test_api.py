@@ -294,6 +294,52 @@ def test_waiting_for_news(server: Server, client: Client) -> None:
     assert long.value.code == "malformed"
 
 
+def test_waiting_for_the_turn(server: Server, client: Client) -> None:
+    """Whatever others do meanwhile is no news; with the turn comes its question, and with it all that has happened."""
+    first, second = two(client)
+    now = first.events()
+    seat, other = (first, second) if now.my_turn else (second, first)
+    mine = seat.events(turn=True, wait=MOST_WAIT)
+    assert mine.question == seat.question(), "its turn is there already"
+    assert mine.version == seat.asked
+    assert other.events(turn=True).question is None
+    assert now.question is None, "whoever did not ask for it does not get it"
+    known = other.events(since=0).version
+    with Client(server.address) as elsewhere:
+        waiting = Seat(elsewhere, other.table_id, other.number, other.token)
+        heard: list[Any] = []
+        listener = threading.Thread(target=lambda: heard.append(waiting.events(known, MOST_WAIT, turn=True)))
+        began = time.monotonic()
+        listener.start()
+        time.sleep(0.3)
+        seat.say("Well")
+        time.sleep(0.3)
+        assert not heard, "talk is no turn"
+        while not other.events().my_turn:
+            question = seat.next_question(1.0)
+            assert question is not None
+            seat.choose(question.options[0])
+        listener.join(LONG)
+        assert time.monotonic() - began < MOST_WAIT
+        (told,) = heard
+        assert told.my_turn
+        assert told.question == other.question()
+        assert {entry.kind for entry in told.entries} == {"chat", "choice"}
+        assert waiting.asked == told.version, "the next choice is based on it"
+        waiting.choose(told.question.options[0])
+    assert client.watch(seat.table_id).events(turn=True).question is None, "a spectator has no turn"
+
+
+def test_a_question_of_the_table_ends_the_waiting(client: Client) -> None:
+    first, second = two(client)
+    seat, other = (first, second) if first.events().my_turn else (second, first)
+    seat.propose("pause")
+    began = time.monotonic()
+    assert other.wait(MOST_WAIT).asked is not None
+    assert other.next_question(0.5) is None, "who waits for the turn alone goes on waiting"
+    assert 0.4 < time.monotonic() - began < MOST_WAIT
+
+
 def test_a_long_log_is_told_in_pieces(client: Client) -> None:
     """Further back than memory reaches the log itself tells; nothing is missing and nothing comes twice."""
     me = client.create("crazy_race", [PlannedSeat("person", "Anna"), *[PlannedSeat("bot", bot="random")] * 2], ready=True)

@@ -236,8 +236,8 @@ def test_a_bot_stands_in(client: Client) -> None:
     assert (seat.kind, seat.bot, seat.lent) == ("bot", "random", True)
     assert other.company().seats[waiting].lent
     assert not absent.events().my_turn
-    assert refused(absent.choose, "tile 1") == (409, "lent")
     assert other.wait_for_turn(10), "the bot plays"
+    assert refused(absent.choose, "tile 1") == (409, "lent")
     other.propose("pause")
     assert other.table().paused, "a bot agrees to everything"
     assert refused(other.hand_over, waiting) == (409, "bot_already")

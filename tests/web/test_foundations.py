@@ -14,7 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 from prometheus_client import values
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 from websockets.datastructures import Headers
@@ -24,8 +24,8 @@ from officina.web.server.connections import Http, Socket
 from officina.web.server.supervisor import Supervisor, Worker
 
 PROJECT = Path(__file__).parent.parent.parent / "pyproject.toml"
-BUILT_ON = ("h11", "prometheus_client", "uvicorn", "websockets")
-PAIRS = [(Http, H11Protocol), (Socket, WebSocketsSansIOProtocol), (Worker, Process), (Supervisor, Multiprocess)]
+BUILT_ON = ("httptools", "prometheus_client", "uvicorn", "websockets")
+PAIRS = [(Http, HttpToolsProtocol), (Socket, WebSocketsSansIOProtocol), (Worker, Process), (Supervisor, Multiprocess)]
 
 
 @pytest.mark.parametrize("name", BUILT_ON)

@@ -6,8 +6,7 @@
 
     client = Client("http://127.0.0.1:8484")
     me = client.create("kraftwagen", [PlannedSeat("person", "Ada"), PlannedSeat("bot")], ready=True)
-    while me.wait_for_turn():
-        question = me.question()
+    while question := me.next_question():
         me.choose(question.options[0])
     print(me.record())
 
@@ -296,18 +295,33 @@ class Seat:
         """A name that no other action of this seat has."""
         return f"{self.run}-{next(self.actions)}"
 
-    def events(self, since: int | None = None, wait: float = 0.0) -> EventsAnswer:
-        """What happened since a version (without one: since the last call); waits for news so many seconds."""
+    def events(self, since: int | None = None, wait: float = 0.0, *, turn: bool = False) -> EventsAnswer:
+        """What happened since a version (without one: since the last call); waits for news so many seconds.
+
+        ``turn``: waits for the seat's turn, or until it is asked something, and brings the question along: the next choice is
+        based on it.
+        """
         since = self.version if since is None else since
         patience = max(0.0, min(wait, MOST_WAIT))
-        query = {"since": since, "wait": patience} if patience else {"since": since}
+        query: dict[str, Any] = {"since": since}
+        if patience:
+            query["wait"] = patience
+        if turn:
+            query["turn"] = "true"
         found = self.client.connection.get(EventsAnswer, self.address("events"), self.token, query, patience)
         self.version = found.version
+        if found.question is not None:
+            self.asked = found.version
         return found
 
     def wait_for_turn(self, seconds: float | None = None) -> bool:
         """Until the seat may choose: True; False when the game is over, or so many seconds have passed."""
         return self.wait(seconds, answers=False).my_turn
+
+    def next_question(self, seconds: float | None = None) -> Question | None:
+        """Until the seat may choose: its question. None when the game is over, or so many seconds have passed."""
+        found = self.wait(seconds, answers=False)
+        return self.question() if found.my_turn and found.question is None else found.question
 
     def wait(self, seconds: float | None = None, *, answers: bool = True) -> EventsAnswer:
         """Until the seat may choose, the table waits for its answer (see :meth:`answer`), or nothing more will come.
@@ -315,12 +329,13 @@ class Seat:
         So it is when the game is over, the table was closed, or so many seconds have passed.
         """
         end = None if seconds is None else time.monotonic() + seconds
-        found = self.events()  # the table may wait for us already, with nothing new to wait for
+        found = self.events(wait=MOST_WAIT if seconds is None else seconds, turn=True)
         while not found.my_turn and not (answers and found.asked is not None):
             left = MOST_WAIT if end is None else end - time.monotonic()
             if found.state in ("over", "closed") or left <= 0:
                 break
-            found = self.events(wait=left)
+            # A question of the table's that is not answered would be told at once, again and again.
+            found = self.events(wait=left, turn=found.asked is None)
         return found
 
     def beats(self, since: int = 0) -> list[Beat]:

@@ -181,6 +181,7 @@ class EventsAnswer(msgspec.Struct):
     """What the caller may know of what happened since a version, and where the table stands now.
 
     ``my_turn``: the caller's seat may choose. ``asked``: the number of the table's question that waits for its answer.
+    ``question``: what the seat may choose from, where it asked for its turn; ``version`` is the base for the answer.
     """
 
     version: int
@@ -189,6 +190,7 @@ class EventsAnswer(msgspec.Struct):
     my_turn: bool
     entries: list[LogEntry]
     asked: int | None = None
+    question: Question | None = None
 
 
 class RecordAnswer(msgspec.Struct):

@@ -23,10 +23,14 @@ class WhyQuery(Language, kw_only=True):
 
 
 class EventsQuery(Language, kw_only=True):
-    """From which version on; and for how many seconds to wait if there is nothing new."""
+    """From which version on; and for how many seconds to wait if there is nothing new.
+
+    ``turn``: wait until the seat may choose or is asked something, whatever happens meanwhile, and bring its question along.
+    """
 
     since: Version = 0
     wait: Annotated[float, Meta(ge=0, le=MOST_WAIT)] = 0.0
+    turn: bool = False
 
 
 class BeatsQuery(Language, kw_only=True):

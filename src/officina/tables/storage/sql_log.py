@@ -8,11 +8,28 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, bindparam, delete, insert, select, tuple_, update
 
 from officina.tables.storage.interface import ActionRow, Change, EntryRow, SeatRow, SnapshotRow, TableRow
+from officina.tables.storage.prepared import Prepared, insertion
 from officina.tables.storage.schema import ACTIONS, ENTRIES, REFUSALS, SEATS, SNAPSHOTS, TABLES
 from officina.tables.storage.sql_seat_data import forget_seat
 
 WHICH: Final = "which_table"
-UPDATE_TABLE: Final = update(TABLES).where(TABLES.c.id == bindparam(WHICH))
+CHANGED: Final = [column.name for column in TABLES.c if column.name != "id"]
+"""The id stays: to write it would make SQLite look for the rows that refer to it."""
+UPDATE_TABLE: Final = Prepared(
+    update(TABLES).where(TABLES.c.id == bindparam(WHICH)).values({name: bindparam(name) for name in CHANGED})
+)
+INSERT_ENTRY: Final = Prepared(insertion(ENTRIES))
+INSERT_ACTION: Final = Prepared(insertion(ACTIONS))
+
+# Rows are locked until the commit, always in the same order, so that two processes cannot deadlock.
+HELD: Final = (
+    select(TABLES.c.id, TABLES.c.version)
+    .where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
+    .order_by(TABLES.c.id)
+    .with_for_update(key_share=True)
+)
+KEY: Final = (REFUSALS.c.table_id, REFUSALS.c.seat, REFUSALS.c.action_id)
+REFUSED: Final = select(*KEY).where(tuple_(*KEY).in_(bindparam("actions", expanding=True)))
 
 
 def create_table(connection: Connection, change: Change) -> None:
@@ -28,9 +45,7 @@ def write_changes(connection: Connection, changes: Sequence[Change]) -> list[Cha
     Of two changes of one table only the first is written: after it the table has another version than the second expects.
     """
     wanted = [change.table.id for change in changes]
-    # Rows are locked until the commit, always in the same order, so that two processes cannot deadlock.
-    held = select(TABLES.c.id, TABLES.c.version).where(TABLES.c.id.in_(wanted)).order_by(TABLES.c.id)
-    versions = {row.id: row.version for row in connection.execute(held.with_for_update(key_share=True))}
+    versions = {row.id: row.version for row in connection.execute(HELD, {"tables": wanted})}
     refused = refused_before(connection, [change.action for change in changes if change.action is not None])
     stored = []
     for change in changes:
@@ -40,7 +55,7 @@ def write_changes(connection: Connection, changes: Sequence[Change]) -> list[Cha
             del versions[change.table.id]
             stored.append(change)
     if stored:
-        connection.execute(UPDATE_TABLE, [{**values_of(change.table), WHICH: change.table.id} for change in stored])
+        UPDATE_TABLE.run(connection, [{**values_of(change.table), WHICH: change.table.id} for change in stored])
     for change in stored:
         write_seats(connection, change.seats, change.vacated)
     write_logs(connection, stored)
@@ -56,8 +71,7 @@ def refused_before(connection: Connection, actions: Sequence[ActionRow]) -> set[
     """Those of the actions that were refused when they were first asked for: they get the same answer again."""
     if not actions:
         return set()
-    key = (REFUSALS.c.table_id, REFUSALS.c.seat, REFUSALS.c.action_id)
-    found = connection.execute(select(*key).where(tuple_(*key).in_([key_of(action) for action in actions])))
+    found = connection.execute(REFUSED, {"actions": [key_of(action) for action in actions]})
     return {(row.table_id, row.seat, row.action_id) for row in found}
 
 
@@ -74,10 +88,10 @@ def write_logs(connection: Connection, changes: Sequence[Change]) -> None:
     """Write entries, actions and snapshots; the last older snapshot of a table is kept."""
     entries = [values_of(row) for change in changes for row in change.entries]
     if entries:
-        connection.execute(insert(ENTRIES), entries)
+        INSERT_ENTRY.run(connection, entries)
     actions = [values_of(change.action) for change in changes if change.action is not None]
     if actions:
-        connection.execute(insert(ACTIONS), actions)
+        INSERT_ACTION.run(connection, actions)
     snapshots = [change.snapshot for change in changes if change.snapshot is not None]
     for snapshot in snapshots:
         mine = SNAPSHOTS.c.table_id == snapshot.table_id

@@ -16,7 +16,7 @@ from officina.games import GAMES
 from officina.tables import Created, LiveTable, TableError, TableInfo
 from officina.tables.actions.attendance import Attendance
 from officina.tables.effort import aside
-from officina.tables.storage.interface import CHAT, CHOICE
+from officina.tables.storage.interface import CHAT, CHOICE, CLOSED
 from officina.tables.table.clock import NO_CLOCK, ClockRule, read_clock
 from officina.tables.table.history import Numbered, entries_since, events_of
 from officina.tables.table.talk import load_said
@@ -256,7 +256,7 @@ async def events(call: ApiCall) -> m.EventsAnswer:
     attendance: Attendance = call.request.app.state.attendance
     if call.seat is not None:
         attendance.asked(live, call.seat)
-    if query.wait and is_quiet(live, call.seat, query.since):
+    if query.wait and is_quiet(live, call.seat, query):
         with call.limits.holding(call.address, "wait") as entered:
             if not entered:
                 raise TooOften(1.0)
@@ -265,14 +265,23 @@ async def events(call: ApiCall) -> m.EventsAnswer:
         await admit(call)  # somebody else may have the seat by now
     found = await entries_since(call.tables.storage, live, call.seat, query.since)
     words = call.words(live)
+    version = found[-1][0] if found else live.version_for(call.seat)
+    is_whole = version == live.version_for(call.seat)
     return m.EventsAnswer(
-        version=found[-1][0] if found else live.version_for(call.seat),
+        version=version,
         state=live.row.state,
         waiting=list(live.row.waiting),
         my_turn=may_choose(live, call.seat),
         entries=[entry_message(live, entry, call.seat, words) for entry in found],
         asked=asked_number(live, call.seat),
+        question=turn_question(live, call.seat, words) if query.turn and is_whole else None,
     )
+
+
+def turn_question(live: LiveTable, seat: int | None, words: PageWords) -> m.Question | None:
+    """What the seat may choose from, if it is its turn."""
+    asked = live.question(seat) if seat is not None and may_choose(live, seat) else None
+    return None if asked is None else question_message(live, asked, words)
 
 
 def may_choose(live: LiveTable, seat: int | None) -> bool:
@@ -286,9 +295,12 @@ def asked_number(live: LiveTable, seat: int | None) -> int | None:
     return proposal.number if proposal is not None and seat in missing_answers(live, proposal) else None
 
 
-def is_quiet(live: LiveTable, seat: int | None, since: int) -> bool:
-    """Whether the viewer knows everything, and more is to come."""
-    return live.version_for(seat) == since and not live.revealed
+def is_quiet(live: LiveTable, seat: int | None, query: m.EventsQuery) -> bool:
+    """Whether the viewer knows everything, or waits for a turn that has not come; and more is to come."""
+    if query.turn and seat is not None:
+        is_asked = may_choose(live, seat) or asked_number(live, seat) is not None
+        return not (is_asked or live.revealed or live.row.state == CLOSED)
+    return live.version_for(seat) == query.since and not live.revealed
 
 
 async def wait_for_news(call: ApiCall, query: m.EventsQuery) -> None:
@@ -296,7 +308,7 @@ async def wait_for_news(call: ApiCall, query: m.EventsQuery) -> None:
 
     async def news() -> None:
         async for _ in call.tables.changes(call.table_id):
-            if not is_quiet(await call.live(), call.seat, query.since):
+            if not is_quiet(await call.live(), call.seat, query):
                 return
 
     async def gone() -> None:

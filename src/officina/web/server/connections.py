@@ -15,8 +15,9 @@ from http import HTTPStatus
 from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+import httptools
+from uvicorn.protocols.http.flow_control import FlowControl
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Response
@@ -29,6 +30,14 @@ CONNECTION: Final = "connection"
 MOST_FILES: Final = 65_536
 SPARE_FILES: Final = 100
 """File descriptors reserved for everything but connections."""
+MOST_HEAD: Final = 16 * 1024
+"""Bytes of a request's line and headers."""
+PIECE: Final = 4096
+"""So much is read at once: a few hundred requests at most."""
+HEAD: Final = 0
+BODY: Final = 1
+DONE: Final = 2
+"""How far a request has been read."""
 
 
 class Gate:
@@ -93,17 +102,37 @@ class Timer:
         self.transport.abort()
 
 
-class Http(H11Protocol):
-    """HTTP with timeouts."""
+class Flow(FlowControl):
+    """Nothing more is read while something that was read waits for the requests before it."""
+
+    behind = False
+
+    def resume_reading(self) -> None:
+        if not self.behind:
+            super().resume_reading()
+
+
+class Http(HttpToolsProtocol):
+    """HTTP with timeouts, and with bounds for what the parser in C leaves open: long headers, requests sent ahead."""
 
     gate: Gate
     timer: Timer
+    flow: Flow
     host = ""
     inside = False
     upgraded = False
+    stage = HEAD
+    """What of a request is being read."""
+    head = 0
+    """How many bytes its headers have so far."""
+    held = b""
+    """What was read of later requests while earlier ones have no answer yet."""
+    spoilt = False
+    """Something was sent that is no HTTP: nothing is read any more."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.flow = Flow(transport)
         self.timer = Timer(self.gate, transport)
         self.host = self.client[0] if self.client else ""
         self.inside = self.gate.enter(self.host)
@@ -115,29 +144,108 @@ class Http(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.timer.stop_all()
+        self.held = b""
         if self.inside:
             self.inside = False
             self.gate.leave(self.host)
 
     def data_received(self, data: bytes) -> None:
-        super().data_received(data)
+        self.held = self.held + data if self.held else data
+        self.feed()
+
+    def feed(self) -> None:
+        """Read requests, but no more while some that were sent ahead wait for their turn."""
+        while self.held and not (self.pipeline or self.upgraded or self.spoilt or self.transport.is_closing()):
+            piece, self.held = self.held[:PIECE], self.held[PIECE:]
+            stage = self.stage
+            self.parse(piece)
+            if self.stage == stage == HEAD:
+                self.head += len(piece)
+                if self.head > MOST_HEAD:
+                    self.refuse()
+        self.flow.behind = bool(self.held)
         if self.upgraded:
             return
-        if self.conn.their_state is h11.IDLE:
+        if self.held:
+            self.flow.pause_reading()
+        if not self.held and (self.stage == HEAD or (self.stage == DONE and self.is_idle)):
             self.timer.start("headers")
         else:
             self.timer.stop("headers")
+        if self.stage != BODY:
+            self.timer.stop("unwanted")
+
+    def parse(self, piece: bytes) -> None:
+        """Read a piece of the requests."""
+        self._unset_keepalive_if_required()
+        try:
+            self.parser.feed_data(piece)
+        except httptools.HttpParserError:
+            self.refuse()
+        except httptools.HttpParserUpgrade as upgrade:
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+            else:
+                self.ignore_upgrade(piece[upgrade.args[0] :])
+
+    def refuse(self) -> None:
+        """What was sent is no HTTP: it is told so after the answers to what was sent before."""
+        self.spoilt = True
+        if self.transport.is_closing() or self.pipeline or not (self.stage == BODY or self.is_idle):
+            return
+        self.logger.warning("Invalid HTTP request received.")
+        if self.is_idle or not self.cycle.response_started:
+            self.send_400_response("Invalid HTTP request received.")
+        self.transport.close()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no answer is under way."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def ignore_upgrade(self, rest: bytes) -> None:
+        """Read a request again without its wish for a protocol that is not ours: the parser would take its body for that."""
+        line = b"%s %s HTTP/%s\r\n" % (self.parser.get_method(), self.url, self.parser.get_http_version().encode())
+        others = [b"%s: %s\r\n" % header for header in self.headers if header[0] != b"upgrade"]
+        self.held = b"".join([line, *others, b"\r\n", rest, self.held])
+        self.parser = httptools.HttpRequestParser(self)
+        self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
+        self.stage = HEAD
+
+    # --- what the parser finds
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.stage, self.head = HEAD, 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self.stage == HEAD:  # what comes after a body is no header of it
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        hosts = sum(name == b"host" for name, _ in self.headers)
+        if hosts > 1 or (not hosts and self.parser.get_http_version() == "1.1") or self.parser.get_method() == b"CONNECT":
+            raise httptools.HttpParserError("one host, and no tunnel to another")
+        self.stage = BODY
+        if not self.parser.should_upgrade() or self._should_upgrade():
+            super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.stage = DONE
+        if not self.parser.should_upgrade():
+            super().on_message_complete()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
+        if self.transport.is_closing():
+            return
+        if self.spoilt:
+            self.refuse()
+        if self.held:
+            self.feed()
         # The response is sent; the rest of the body is discarded for a while, so that the client gets the response.
-        if self.conn.their_state is h11.SEND_BODY and not self.transport.is_closing():
+        if self.stage == BODY and self.is_idle:
             self.timer.start("unwanted")
-
-    def handle_events(self) -> None:
-        super().handle_events()
-        if not self.upgraded and self.conn.their_state is not h11.SEND_BODY:
-            self.timer.stop("unwanted")
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -147,19 +255,18 @@ class Http(H11Protocol):
         super().resume_writing()
         self.timer.stop("unread")
 
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+    def handle_websocket_upgrade(self) -> None:
         self.upgraded = True
         self.timer.stop_all()
         # From here on the WebSocket protocol owns the connection and its place in the count.
-        super().handle_websocket_upgrade(event)
+        super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:
         """Malformed HTTP is answered with the same headers as everything else."""
         headers = guarded([(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")])
-        events = (h11.Response(status_code=400, headers=headers, reason=b"Bad Request"), h11.Data(data=msg.encode("ascii")))
-        with contextlib.suppress(h11.LocalProtocolError):
-            for part in (*events, h11.EndOfMessage()):
-                self.transport.write(self.conn.send(part) or b"")
+        headers += [*self.server_state.default_headers, (b"content-length", str(len(msg)).encode())]
+        lines = [b"%s: %s\r\n" % header for header in headers]
+        self.transport.write(b"".join([STATUS_LINE[HTTPStatus.BAD_REQUEST], *lines, b"\r\n", msg.encode("ascii")]))
         self.transport.close()
 
 
