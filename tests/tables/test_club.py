@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import Connection, delete, insert, select, update
 
 from officina import Rng
+from officina.core.own_box import BoxError, OwnBox
 from officina.messages import Ready, Rematch, Say, TakeSeat
 from officina.tables import PlannedSeat, TableError, Tables
 from officina.tables.club.club import Club, NoClub
@@ -212,6 +213,10 @@ def test_an_erased_member_leaves_no_byte_and_the_others_their_book(tmp_path: Pat
             await tables.do(friends.id, friends.tokens[0], Say("a", f"{SECRET} was here"))
             await tables.storage.keep_note(friends.id, 0, f"{SECRET}'s note")
             await change_person(tables.storage, gone.id, email=f"{SECRET}@example.org".lower(), confirmed=True)
+            own = OwnBox("Mine", {"points.own_colour": 9}, maker=SECRET)
+            box = await tables.shelf.of(gone.id).add(FUORI.name, own, "a" * 32, ready=True)
+            boxed = await played(tables, [anna, bruno], rng, box=box.id)
+            assert SECRET in (await tables.shelf.find(box.id)).draft
             before = (await friends.live()).playing().dump()
             book = await club.book(ALWAYS)
             assert gone.id in {row.member for row in book.standings()}
@@ -234,6 +239,9 @@ def test_an_erased_member_leaves_no_byte_and_the_others_their_book(tmp_path: Pat
                 raw = file.read_bytes()
                 for content in (raw, gzip.decompress(raw)) if file.suffix == ".gz" else (raw,):
                     assert not any(word in content.lower() for word in wanted), file
+            with pytest.raises(BoxError):
+                await tables.shelf.find(box.id)
+            assert (await tables.live(boxed.id)).game.own_box == own.anonymous(), "the others' game goes on as it was"
             live = await tables.live(friends.id)
             assert live.playing().dump() == before
             assert (await live.position_at(3)).over is False, "it can be looked at, step by step"

@@ -15,6 +15,7 @@ from officina.tables.boxes.edits import Edit, changed, verdict
 from officina.tables.people.history import as_csv, history
 from officina.tables.people.people import People
 from officina.tables.scorebook import ScoreBook
+from officina.tables.storage.sql_people import people
 from officina.web.pages.box_pieces import BoxView
 from officina.web.pages.me import summary
 from tests.seeds import seeded
@@ -76,6 +77,46 @@ def test_from_the_first_page_to_a_box_that_does_not_add_up_and_back(tmp_path: Pa
             assert "So far it is like ours." in mended.text
 
     run(main())
+
+
+def test_a_box_goes_with_its_maker_to_the_phone_and_to_nobody_else(tmp_path: Path) -> None:
+    """Begun at the desk, held over the box with the phone: the same person edits it in both."""
+
+    async def main() -> None:
+        async with served(tmp_path) as (_, app), Browser(app) as desk, Browser(app) as phone, Browser(app) as other:
+            begun = str((await desk.post("/box/kraftwagen", data={"name": "Mine"})).url)  # before the browser knew anybody
+            await desk.post("/me", data={"name": "Ada"})
+            page = await desk.post(begun, data={"do": "set", "place": "parts.bodies[7]", "value": "4"})
+            assert "1 figure differs from ours." in page.text
+            second = str((await desk.post("/box/automania", data={"name": "Second"})).url)
+            code = re.search(r"/me/join/[^\"< ]+", (await desk.post("/me/device")).text)
+            assert code is not None
+            await phone.post(code[0])
+            await other.post("/me", data={"name": "Bruno"})
+            listed = (await phone.get("/box")).text
+            assert re.findall(">(Mine|Second)<", listed) == ["Mine", "Second"]
+            back = await phone.post(begun, data={"do": "undo"})
+            assert "So far it is like ours." in back.text
+            for here in (begun, second):
+                assert 'id="ready"' in (await phone.get(here)).text
+                assert 'id="ready"' not in (await other.get(here)).text
+                assert (await other.post(here, data={"do": "undo"})).status_code == 409
+            person = (await people_known(app))["Ada"]
+            forged = Browser(app)
+            forged.cookies.set("box-maker", person, domain="officina.example")
+            assert (await forged.post(begun, data={"do": "delete"})).status_code == 409, "who made it opens no door"
+            stored = (await phone.get("/me/export")).json()
+            assert [(box["game"], box["name"]) for box in stored["boxes"]] == [("kraftwagen", "Mine"), ("automania", "Second")]
+            await phone.post("/me/erase", data={"sure": "1"})
+            for here in (begun, second):
+                assert (await desk.get(here)).status_code == 404
+
+    run(main())
+
+
+async def people_known(app: Any) -> dict[str, str]:
+    """Everybody's id, by name."""
+    return {row.name: row.id for row in await people(app.state.people.storage)}
 
 
 def test_points_of_an_own_box_are_no_record_of_a_person(tmp_path: Path) -> None:
