@@ -18,7 +18,10 @@ from officina.tables import PlannedSeat, TableError, Tables
 from officina.tables.club.club import Club, NoClub
 from officina.tables.club.door import WrongWord, new_word, opens, plain
 from officina.tables.club.games import FORMER, MEMBER
+from officina.tables.club.ratings import OVERALL
+from officina.tables.club.records import EVENING
 from officina.tables.club.seasons import ALWAYS
+from officina.tables.people.history import history
 from officina.tables.people.people import People
 from officina.tables.scorebook import ScoreBook
 from officina.tables.storage.backup import restore_backup, write_backup
@@ -130,6 +133,52 @@ def test_only_whole_games_of_the_club_count_and_rematches_stay_there(tmp_path: P
             assert sorted(seat.who.kind for seat in seen.seats) == ["guest", MEMBER], "read again at once"
             lists = [{info.id for info in await tables.open_tables(club=which)} for which in (True, False)]
             assert not lists[0] & lists[1]
+
+    run(main())
+
+
+def test_games_with_a_box_of_ones_own_are_kept_apart(tmp_path: Path) -> None:
+    """Other figures are another game: ratings, standings, duels and records leave it out; sheet and history show it."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / FILE) as tables:
+            people, club, rng = People(tables.registry), club_at(tables), seeded("own boxes in the club")
+            who = [await member(people, club, name) for name in ("Anna", "Bruno")]
+            await played(tables, who, rng)
+            alone = await club.book(ALWAYS)
+            boxes = [
+                await tables.shelf.add(FUORI.name, OwnBox(name, changes), "a" * 32, ready=True)
+                for name, changes in (
+                    ("Mine", {"points.own_colour": 9}),
+                    ("The same again", {"points.own_colour": 9}),
+                    ("Other", {"points.own_colour": 8}),
+                    ("Only compared", {}),
+                )
+            ]
+            with_box = [await played(tables, who, rng, box=box.id) for box in boxes]
+            book = await club.book(ALWAYS)
+            printed = {game.table_id for game in alone.games} | {with_box[3].id}
+            assert {game.table_id for game in book.of("")} == printed, "a box in which nothing differs is ours"
+            assert [row.games for row in book.standings()] == [2, 2]
+            assert {len(course) for course in book.ladders[OVERALL].course.values()} == {2}
+            assert [duel.games for duel in book.duels] == [2, 2]
+            assert {record.table_id for record in book.records if record.kind != EVENING} <= printed
+            (evening,) = book.evenings
+            assert len(evening.games) == 5, "the evening was what it was"
+            assert [game.box.name for game in evening.games] == ["", "Mine", "The same again", "Other", ""]
+            assert [(used.box.name, used.games) for used in book.boxes] == [("The same again", 2), ("Other", 1)]
+            mine = await club.book(ALWAYS, book.boxes[0].box.key)
+            assert [game.table_id for game in mine.of(FUORI.name)] == [friends.id for friends in with_box[:2]]
+            assert [row.games for row in mine.standings()] == [2, 2]
+            assert {record.table_id for record in mine.records} <= {friends.id for friends in with_box[:2]}
+            assert [line.box.name for line in await history(people, club.scorebook, who[0])][1:4] == [
+                "Other",
+                "The same again",
+                "Mine",
+            ]
+            first = book.dump()
+            _, changed, rebuilt = await club.rebuild()
+            assert (changed, rebuilt.dump()) == (0, first)
 
     run(main())
 

@@ -132,10 +132,11 @@ def test_points_of_an_own_box_are_no_record_of_a_person(tmp_path: Path) -> None:
             return [with_box.id, alone, await history(people, ScoreBook(tables.storage), made[0])]
 
     table_id, alone, lines = run(main())
-    assert [line.box for line in alone] == ["Mine"]
-    assert [(row["n"], row["best"]) for row in summary(alone)] == [(1, None)]
+    assert [line.box.name for line in alone] == ["Mine"]
+    mine = (1, alone[0].own.score, "Mine")
+    assert [(row["n"], row["best"], row["own_box"]) for row in summary(alone)] == [mine]
     printed = next(line for line in lines if not line.box)
-    assert [(row["n"], row["best"]) for row in summary(lines)] == [(2, printed.own.score)]
+    assert [(row["n"], row["best"], row["own_box"]) for row in summary(lines)] == [(1, printed.own.score, ""), mine]
     rows = as_csv(lines, "former").splitlines()
     assert [row for row in rows if row.endswith(f"{table_id},Mine")]
     assert rows[0].endswith("table,box")
