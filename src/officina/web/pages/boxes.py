@@ -22,7 +22,7 @@ from officina.core.own_box import OwnBox, clean_title, read_own_box
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import tokens
-from officina.tables.boxes.edits import MOST_WRITTEN, Edit, sum_to_set, verdict
+from officina.tables.boxes.edits import MOST_WRITTEN, Edit, further, sum_to_set, verdict
 from officina.tables.boxes.shelf import file_of
 from officina.tables.effort import aside
 from officina.tables.errors import NotSaved
@@ -116,12 +116,22 @@ def editor_data(game: Game, row: BoxRow, words: PageWords) -> dict[str, Any]:
         "view": view,
         "own": own,
         "wrong": None if wrong is None else view.complaint(wrong),
+        "further": [view.complaint(each) for each in further(game, own, wrong)],
+        "undoes": view.told(taken_back(game, own, row)) if row.past != "[]" else "",
         "mend": sum_to_set(game, own, wrong),
         "can_undo": row.past != "[]",
         "is_ready": row.ready == row.draft,
         "differences": told(view, game, own),
         "board_style": f"/board/{game.name}.css?v={templates.digest(style)}&players={players}",
     }
+
+
+def taken_back(game: Game, own: OwnBox, row: BoxRow) -> str:
+    """The place that the last change was made at; empty: a track."""
+    before = msgspec.json.decode(row.past)[-1]
+    changes = before if isinstance(before, dict) else before[0]
+    was = own_box.figures_of(game, msgspec.structs.replace(own, changes=changes))
+    return next(iter(own_box.differences(was, own_box.figures_of(game, own))), "")
 
 
 def told(view: BoxView, game: Game, own: OwnBox) -> list[tuple[str, str, str]]:
