@@ -13,9 +13,13 @@ from typing import Any
 import pytest
 
 from officina.core import own_box
+from officina.core.components import read_toml
 from officina.core.errors import ComponentsError
 from officina.core.own_box import BoxError, OwnBox
 from officina.games import GAMES
+from officina.games.automobiles.trackfile import STANDARD
+from officina.messages import Ready, TakeSeat
+from officina.tables import PlannedSeat
 from officina.tables.boxes.edits import Edit, changed, further, sum_to_set, verdict
 from officina.tables.people.history import as_csv, history
 from officina.tables.people.people import People
@@ -25,10 +29,10 @@ from officina.web.pages.box_pieces import BoxView, Figure, Group
 from officina.web.pages.me import summary
 from tests.box_mutations import complaint_of, mutants, worded
 from tests.seeds import seeded
-from tests.tables.common import FUORI, open_tables, run
+from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.test_club import played
 from tests.web.own_boxes import BROKEN
-from tests.web.test_me import Browser, served
+from tests.web.test_me import Browser, served, sit
 
 CODE = re.compile(r"[a-z0-9]+_[a-z0-9_]+|\b[a-z]{1,2}[0-9]\b")
 """What a name of our files looks like: ``dev_bb``, ``bodies_total``, ``a1``."""
@@ -199,6 +203,59 @@ def test_a_box_goes_with_its_maker_to_the_phone_and_to_nobody_else(tmp_path: Pat
             await phone.post("/me/erase", data={"sure": "1"})
             for here in (begun, second):
                 assert (await desk.get(here)).status_code == 404
+
+    run(main())
+
+
+def test_whoever_sits_down_is_told_of_the_box(tmp_path: Path) -> None:
+    """In the list, in the lobby, at the table, at its end and in the history; and may look at what differs."""
+
+    async def main() -> None:
+        async with served(tmp_path) as (tables, app), Browser(app) as owner, Browser(app) as guest:
+            box = await tables.shelf.add(FUORI.name, OwnBox("Mine & co", {"points.own_colour": 9}), "a" * 32, ready=True)
+            form = {"name": "Ada", "players": "2", "seat-0": "me", "seat-1": "open", "set": "printed", "box": box.id}
+            table_id = (await owner.post(f"/new/{FUORI.name}", data=form)).url.path.removeprefix("/t/")
+            assert "with the box “Mine &amp; co”" in (await guest.get("/")).text
+            for where in (f"/t/{table_id}", f"/t/{table_id}/box"):
+                page = (await guest.get(where)).text
+                assert "Mine &amp; co" in page
+                assert "1 differs from ours" in page
+            assert "<td><b>9</b></td>" in page
+            await sit(guest, table_id, "Bruno")
+            tokens = {seat: str(each.cookies[f"seat-{table_id}"]) for seat, each in enumerate((owner, guest))}
+            for each in (owner, guest):
+                await each.post(f"/t/{table_id}/ready", data={"ready": "1"})
+            assert f'href="/t/{table_id}/box"' in (await guest.get(f"/t/{table_id}")).text
+            await Friends(tables, table_id, tokens).play(seeded("told of the box"))
+            over = (await guest.get(f"/t/{table_id}")).text
+            assert over.count(f'href="/t/{table_id}/box"') == 2, "in the menu, and beside the scores"
+            plain = (await owner.post(f"/new/{FUORI.name}", data={**form, "box": ""})).url.path
+            assert "/box" not in (await guest.get(plain)).text.replace('href="/box"', "")
+            assert (await guest.get(f"{plain}/box")).url.path == plain
+
+    run(main())
+
+
+def test_a_race_on_a_track_of_ones_own_is_told_of_by_its_name(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as (tables, app), Browser(app) as guest:
+            track = {**read_toml(STANDARD[0]), "id": "mine"}
+            track["name"] = {"it": "Il mio giro", "en": "My lap"}
+            box = await tables.shelf.add("automobiles", OwnBox("Mine", {}, {"mine": track}), "a" * 32, ready=True)
+            plans = [PlannedSeat("person", "Ada"), PlannedSeat("open")]
+            created = await tables.create("automobiles", 2, {"track": "mine"}, plans, box=box.id)
+            page = (await guest.get(f"/t/{created.table_id}", headers={"Accept-Language": "it"})).text
+            assert "Il mio giro" in page
+            tokens = dict(created.tokens)
+            tokens[1] = (await tables.do(created.table_id, "", TakeSeat(1, "Bruno"))).token
+            for token in tokens.values():
+                await tables.do(created.table_id, token, Ready(True))
+            friends, rng = Friends(tables, created.table_id, tokens), seeded("own track")
+            for _ in range(12):
+                await friends.one_choice(rng)
+            log = await guest.get(f"/t/{created.table_id}/log")
+            assert log.status_code == 200
+            assert "Ada" in log.text
 
     run(main())
 

@@ -216,6 +216,25 @@ async def file(request: Request) -> Response:
     return PlainTextResponse(await aside(partial(file_of, row)), headers=headers, media_type="application/json")
 
 
+async def of_table(request: Request) -> Response:
+    """``/t/ID/box``: what the box of a table has otherwise than ours, for whoever sits down or looks on."""
+    live = await tables_of(request).live(request.path_params["table"])
+    game, own, words = GAMES[live.info.game], live.game.own_box, PageWords(language_of(request))
+    if own is None:
+        return RedirectResponse(f"/t/{live.id}", 303)
+    return html(
+        request,
+        "box_table.html",
+        words,
+        game=game,
+        box=box_of(game),
+        own=own,
+        table=live.id,
+        differences=await aside(lambda: told(BoxView(game, own, set(), None, words.language), game, own)),
+        tracks=await aside(partial(track_pictures, game, own, words.language)),
+    )
+
+
 async def receive(request: Request) -> Response:
     """``POST /box/GAME/import``: a file is read and its differences shown; with ``accept`` it is put on the shelf."""
     game = GAMES[request.path_params["game"]]
