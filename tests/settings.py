@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from officina import Game, Rng
+from officina.core.errors import OptionError
 from officina.core.game import OptionValue
 from tests.seeds import seeded
 
@@ -11,8 +14,10 @@ Setting = tuple[int, dict[str, OptionValue]]
 
 def random_setting(game: Game, rng: Rng) -> Setting:
     """A random player count with random options, every allowed combination possible."""
-    options = {name: rng.pick(list(option.values)) for name, option in game.options.items()}
-    return rng.pick(list(game.players_for(options))), options
+    while True:  # options may exclude each other: a track of somebody's own may have no room for the fifth to begin
+        options = {name: rng.pick(list(option.values)) for name, option in game.options.items()}
+        with suppress(OptionError):
+            return rng.pick(list(game.players_for(options))), options
 
 
 def numbered_setting(game: Game, number: int) -> Setting:

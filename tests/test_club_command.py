@@ -8,13 +8,18 @@ from pathlib import Path
 import pytest
 
 from officina.cli.app import run
+from officina.core.own_box import OwnBox
 from officina.tables.club.club import Club
 from officina.tables.club.door import opens
+from officina.tables.people.people import People
 from officina.tables.scorebook import ScoreBook
-from officina.tables.storage.open_storage import open_storage
+from officina.tables.storage.open_storage import FILE, open_storage
 from officina.web.server.serve import prepare
 from officina.web.server.settings import Settings
+from tests.seeds import seeded
+from tests.tables.common import FUORI, open_tables
 from tests.tables.common import run as running
+from tests.tables.test_club import member, played
 
 MISTAKES: list[tuple[list[str], str, str]] = [
     (["club", "set", "Via Po"], "exactly one: --word", "una sola cosa: --word"),
@@ -66,6 +71,15 @@ def test_switched_on_by_serve_and_kept(tmp_path: Path) -> None:
     running(main())
 
 
+async def with_own_box(folder: Path) -> None:
+    """Two members play a game of the club with a box of their own."""
+    async with open_tables(folder / FILE) as tables:
+        people, club = People(tables.registry), Club(tables.storage, ScoreBook(tables.storage))
+        who = [await member(people, club, name) for name in ("Anna", "Bruno")]
+        box = await tables.shelf.add(FUORI.name, OwnBox("Mine", {"points.own_colour": 9}), "a" * 32, ready=True)
+        await played(tables, who, seeded("club command"), box=box.id)
+
+
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     def told(*arguments: str) -> str:
         assert run(["club", *arguments, "--data", str(tmp_path), "--lang", "en"]) == 0
@@ -78,8 +92,14 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert "has begun (2026-10-01)" in told("season", "Autumn", "--from", "2026-10-01")
     assert "2026-10-01  Autumn" in told("season")
     book = tmp_path / "book.json"
+    assert run(["club", "show", "--box", "Mine", "--data", str(tmp_path), "--lang", "it"]) == 2
+    assert "nessuna partita del circolo ha una scatola «Mine»" in capsys.readouterr().err
+    running(with_own_box(tmp_path))
+    assert "apart, with the box “Mine”" in told("show", "--season", "always")
+    assert "0 games" in told("show", "--season", "always")
+    assert "1 games, 2 members" in told("show", "--season", "always", "--box", "Mine")
     first = told("rebuild", "--write", str(book))
-    assert "0 finished games" in first
+    assert "1 finished games" in first
     assert book.read_bytes().startswith(b"{")
     assert told("rebuild") == first.splitlines()[0] + "\n"
     assert "is forgotten" in told("season", "--forget", "2026-10-01")

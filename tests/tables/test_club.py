@@ -12,12 +12,16 @@ import pytest
 from sqlalchemy import Connection, delete, insert, select, update
 
 from officina import Rng
+from officina.core.own_box import BoxError, OwnBox
 from officina.messages import Ready, Rematch, Say, TakeSeat
 from officina.tables import PlannedSeat, TableError, Tables
 from officina.tables.club.club import Club, NoClub
 from officina.tables.club.door import WrongWord, new_word, opens, plain
 from officina.tables.club.games import FORMER, MEMBER
+from officina.tables.club.ratings import OVERALL
+from officina.tables.club.records import EVENING
 from officina.tables.club.seasons import ALWAYS
+from officina.tables.people.history import history
 from officina.tables.people.people import People
 from officina.tables.scorebook import ScoreBook
 from officina.tables.storage.backup import restore_backup, write_backup
@@ -133,6 +137,52 @@ def test_only_whole_games_of_the_club_count_and_rematches_stay_there(tmp_path: P
     run(main())
 
 
+def test_games_with_a_box_of_ones_own_are_kept_apart(tmp_path: Path) -> None:
+    """Other figures are another game: ratings, standings, duels and records leave it out; sheet and history show it."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / FILE) as tables:
+            people, club, rng = People(tables.registry), club_at(tables), seeded("own boxes in the club")
+            who = [await member(people, club, name) for name in ("Anna", "Bruno")]
+            await played(tables, who, rng)
+            alone = await club.book(ALWAYS)
+            boxes = [
+                await tables.shelf.add(FUORI.name, OwnBox(name, changes), "a" * 32, ready=True)
+                for name, changes in (
+                    ("Mine", {"points.own_colour": 9}),
+                    ("The same again", {"points.own_colour": 9}),
+                    ("Other", {"points.own_colour": 8}),
+                    ("Only compared", {}),
+                )
+            ]
+            with_box = [await played(tables, who, rng, box=box.id) for box in boxes]
+            book = await club.book(ALWAYS)
+            printed = {game.table_id for game in alone.games} | {with_box[3].id}
+            assert {game.table_id for game in book.of("")} == printed, "a box in which nothing differs is ours"
+            assert [row.games for row in book.standings()] == [2, 2]
+            assert {len(course) for course in book.ladders[OVERALL].course.values()} == {2}
+            assert [duel.games for duel in book.duels] == [2, 2]
+            assert {record.table_id for record in book.records if record.kind != EVENING} <= printed
+            (evening,) = book.evenings
+            assert len(evening.games) == 5, "the evening was what it was"
+            assert [game.box.name for game in evening.games] == ["", "Mine", "The same again", "Other", ""]
+            assert [(used.box.name, used.games) for used in book.boxes] == [("The same again", 2), ("Other", 1)]
+            mine = await club.book(ALWAYS, book.boxes[0].box.key)
+            assert [game.table_id for game in mine.of(FUORI.name)] == [friends.id for friends in with_box[:2]]
+            assert [row.games for row in mine.standings()] == [2, 2]
+            assert {record.table_id for record in mine.records} <= {friends.id for friends in with_box[:2]}
+            assert [line.box.name for line in await history(people, club.scorebook, who[0])][1:4] == [
+                "Other",
+                "The same again",
+                "Mine",
+            ]
+            first = book.dump()
+            _, changed, rebuilt = await club.rebuild()
+            assert (changed, rebuilt.dump()) == (0, first)
+
+    run(main())
+
+
 def test_rebuilt_in_any_order_it_is_the_same_book(tmp_path: Path) -> None:
     """The score book is emptied, spoilt, filled in another order: from the logs the same bytes come back."""
 
@@ -212,6 +262,10 @@ def test_an_erased_member_leaves_no_byte_and_the_others_their_book(tmp_path: Pat
             await tables.do(friends.id, friends.tokens[0], Say("a", f"{SECRET} was here"))
             await tables.storage.keep_note(friends.id, 0, f"{SECRET}'s note")
             await change_person(tables.storage, gone.id, email=f"{SECRET}@example.org".lower(), confirmed=True)
+            own = OwnBox("Mine", {"points.own_colour": 9}, maker=SECRET)
+            box = await tables.shelf.of(gone.id).add(FUORI.name, own, "a" * 32, ready=True)
+            boxed = await played(tables, [anna, bruno], rng, box=box.id)
+            assert SECRET in (await tables.shelf.find(box.id)).draft
             before = (await friends.live()).playing().dump()
             book = await club.book(ALWAYS)
             assert gone.id in {row.member for row in book.standings()}
@@ -234,6 +288,9 @@ def test_an_erased_member_leaves_no_byte_and_the_others_their_book(tmp_path: Pat
                 raw = file.read_bytes()
                 for content in (raw, gzip.decompress(raw)) if file.suffix == ".gz" else (raw,):
                     assert not any(word in content.lower() for word in wanted), file
+            with pytest.raises(BoxError):
+                await tables.shelf.find(box.id)
+            assert (await tables.live(boxed.id)).game.own_box == own.anonymous(), "the others' game goes on as it was"
             live = await tables.live(friends.id)
             assert live.playing().dump() == before
             assert (await live.position_at(3)).over is False, "it can be looked at, step by step"

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from officina import GAMES, Rng
 from officina.bots import LEVELS
+from officina.core.own_box import OwnBox
+from officina.tables.boxes.played import PRINTED, PlayedBox, played_box
 from officina.tables.club.book import book_of
 from officina.tables.club.evenings import Evening, evenings, night_of
 from officina.tables.club.games import BOT, FORMER, GUEST, MEMBER, ClubGame, ClubSeat, Who, club_games
 from officina.tables.club.ratings import OVERALL, Ladder, Rating, anchor, anchors_of, ladders
+from officina.tables.club.records import EVENING
 from officina.tables.club.seasons import EVER, season_of, seasons_of
 from officina.tables.storage.club import ClubSeatRow, SeasonRow
 from officina.tables.storage.results import PlayedRow, ScoreRow
@@ -29,6 +34,10 @@ def shuffled(rng: Rng, things: list[ClubGame]) -> list[ClubGame]:
     while left:
         found.append(left.pop(rng.below(len(left))))
     return found
+
+
+MINE = PlayedBox("0123456789ab", "Mine")
+OTHER = PlayedBox("ba9876543210", "Other")
 
 
 def made_up(rng: Rng, count: int = 120, days: int = 40) -> tuple[dict[str, Result], list[ClubSeatRow]]:
@@ -118,6 +127,44 @@ def test_the_same_bytes_whatever_the_order() -> None:
     played, scores = results[table]
     other = {**results, table: (played, [ScoreRow(table, row.seat, 1, 99, row.bot) for row in scores])}
     assert book_of(club_games(other, seats)).dump() != whole, "one other result is another book"
+
+
+def test_what_is_of_a_box_is_as_if_there_were_no_other() -> None:
+    """Ratings, standings, duels and records of a box are those of its games alone; evenings are those of all games."""
+    for turn in range(3):
+        rng = seeded(f"boxes {turn}")
+        games = [replace(game, box=rng.pick([PRINTED, PRINTED, MINE, OTHER])) for game in club_games(*made_up(rng, 150, 20))]
+        whole = book_of(games)
+        assert {used.box for used in whole.boxes} == {MINE, OTHER}
+        assert sum(used.games for used in whole.boxes) + len(whole.counted) == len(games)
+        assert [one.key for one in whole.evenings] == [one.key for one in evenings(games)]
+        for box in (PRINTED, MINE, OTHER):
+            alone = book_of([game for game in games if game.box == box]).with_box(box.key)
+            mixed = whole.with_box(box.key)
+            assert mixed.ladders[OVERALL].ratings == alone.ladders[OVERALL].ratings
+            assert mixed.reckoned()["standings"] == alone.reckoned()["standings"]
+            assert mixed.duels == alone.duels
+            assert [one for one in mixed.records if one.kind != EVENING] == [
+                one for one in alone.records if one.kind != EVENING
+            ]
+        without_bots = [replace(game, seats=tuple(seat for seat in game.seats if seat.who.person)) for game in games]
+        for box in (MINE, OTHER):
+            found = book_of(without_bots).with_box(box.key).ladders[OVERALL].ratings
+            assert found == whole.with_box(box.key).ladders[OVERALL].ratings, "nobody has measured bots with that box"
+
+
+def test_a_box_is_known_by_its_figures() -> None:
+    def box(name: str, changes: dict[str, Any], maker: str = "") -> str:
+        return OwnBox(name, changes, maker=maker).text()
+
+    changes = {"points.own_colour": 9, "points.other": 1}
+    mine = played_box("kraftwagen", box("Mine", changes))
+    assert mine.name == "Mine"
+    assert played_box("kraftwagen", box("Theirs", dict(reversed(changes.items())), "Ada")).key == mine.key
+    assert played_box("kraftwagen", box("Mine", {**changes, "points.other": 2})).key != mine.key
+    assert played_box("automania", box("Mine", changes)).key != mine.key
+    assert played_box("kraftwagen", box("Mine", {}, "Ada")) == played_box("kraftwagen", "") == PRINTED
+    assert played_box("kraftwagen", "no box").key not in ("", mine.key)
 
 
 def test_two_games_that_end_at_the_same_moment_have_an_order() -> None:
@@ -273,7 +320,7 @@ def test_records_are_kept_by_who_was_first() -> None:
         ClubGame("a", "kraftwagen", NIGHT, NIGHT + 3600, 80, (ClubSeat(ANNA, 1, 50), ClubSeat(BRUNO, 2, 30))),
         ClubGame("b", "kraftwagen", NIGHT + 4000, NIGHT + 5000, 200, (ClubSeat(ANNA, 1, 50), ClubSeat(BRUNO, 1, 50))),
         ClubGame("c", "kraftwagen", NIGHT, NIGHT + 9 * DAY, 90, (ClubSeat(ANNA, 2, 51), ClubSeat(Who(BOT, "club"), 1, 99))),
-        ClubGame("d", "kraftwagen", NIGHT, NIGHT + 9 * DAY + 1, 1, (ClubSeat(BRUNO, 1, 500), ClubSeat(CARLA, 2, 1)), True),
+        ClubGame("d", "kraftwagen", NIGHT, NIGHT + 9 * DAY + 1, 999, (ClubSeat(BRUNO, 1, 500), ClubSeat(CARLA, 2, 1)), MINE),
     ]
     found = {record.kind: record for record in book_of(games).records}
     assert (found["points"].figure, found["points"].who, found["points"].table_id) == (51, (ANNA,), "c"), "no bot, no own box"

@@ -268,7 +268,7 @@ def leave_and_come_back(evening: Evening, anna: Page, bruno: Page, dario: Page, 
     phone.wait_for_selector("#proposal .told")
     evening.picture(phone, "back-on-a-phone")
     phone.locator("#proposal .told button").click()
-    phone.locator("#proposal").get_by_role("button", name="Riprendi").click()
+    phone.locator("#proposal").get_by_role("button", name="Take the seat back").click()  # her language came with her
     expect(phone.locator("#proposal")).to_be_empty()
     drawer(phone, "talk")
     evening.picture(phone, "talk-on-a-phone")

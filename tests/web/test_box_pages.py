@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import copy
 import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from officina.core import own_box
-from officina.core.own_box import OwnBox
+from officina.core.components import read_toml
+from officina.core.errors import ComponentsError
+from officina.core.own_box import BoxError, OwnBox
 from officina.games import GAMES
-from officina.tables.boxes.edits import Edit, changed, verdict
+from officina.games.automobiles.trackfile import STANDARD
+from officina.messages import Ready, TakeSeat
+from officina.tables import PlannedSeat
+from officina.tables.boxes.edits import Edit, changed, further, sum_to_set, verdict
 from officina.tables.people.history import as_csv, history
 from officina.tables.people.people import People
 from officina.tables.scorebook import ScoreBook
-from officina.web.pages.box_pieces import BoxView
+from officina.tables.storage.sql_people import people
+from officina.web.pages.box_pieces import BoxView, Figure, Group
 from officina.web.pages.me import summary
+from tests.box_mutations import complaint_of, mutants, worded
 from tests.seeds import seeded
-from tests.tables.common import FUORI, open_tables, run
+from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.test_club import played
 from tests.web.own_boxes import BROKEN
-from tests.web.test_me import Browser, served
+from tests.web.test_me import Browser, served, sit
 
 CODE = re.compile(r"[a-z0-9]+_[a-z0-9_]+|\b[a-z]{1,2}[0-9]\b")
 """What a name of our files looks like: ``dev_bb``, ``bodies_total``, ``a1``."""
@@ -58,6 +69,89 @@ def test_what_does_not_add_up_is_said_of_a_piece_of_the_page(name: str, language
     assert not CODE.search(said.where + said.words)
 
 
+def figures_shown(view: BoxView) -> Iterator[tuple[Group, Figure]]:
+    """Every figure of a box, in its group."""
+    for plate in view.plates:
+        for piece in plate.pieces:
+            for group in piece.groups:
+                for figure in group.figures:
+                    yield group, figure
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_stands_there_can_be_chosen_again_and_a_list_grows_only_where_it_may(name: str) -> None:
+    """Also of a box that does not add up, of which the loader reads only the beginning."""
+    game = GAMES[name]
+    figures = own_box.standard_figures(game)
+    place, _ = BROKEN[name]
+    broken = changed(game, OwnBox("-"), Edit("set", place, str(own_box.value_at(figures, place) - 1)))
+    for own in (OwnBox("-"), broken):
+        view = BoxView(game, own, set(), verdict(game, own), "it")
+        for group, figure in figures_shown(view):
+            if figure.choices:
+                assert figure.value in [word for word, _ in figure.choices], figure.place
+            else:
+                assert figure.number or figure.fixed, f"{figure.place} is a field for any text"
+            if group.grows:
+                more = copy.deepcopy(figures)
+                items = own_box.value_at(more, group.place)
+                items.append(items[-1])
+                wrong = own_box.complaint(game, more)
+                assert wrong is None or "there are" not in str(wrong), f"{group.place}: {wrong}"
+        assert all(group.figures or group.grows for plate in view.plates for piece in plate.pieces for group in piece.groups)
+
+
+def test_a_list_that_is_empty_with_us_may_have_something_in_the_real_box() -> None:
+    game = GAMES["automania"]
+    own = changed(game, OwnBox("-"), Edit("add", "contracts.card[1].styles"))
+    own = changed(game, own, Edit("set", "contracts.card[1].styles[1]", "dice"))
+    assert verdict(game, own) is None
+    assert own.changes == {"contracts.card[1].styles": ["dice"]}
+    assert changed(game, own, Edit("remove", "contracts.card[1].styles[1]")).changes == {}
+    with pytest.raises(BoxError):
+        changed(game, OwnBox("-"), Edit("add", "factories.factory[1].printed_stars"))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_complaint_is_said_in_words_and_what_mends_a_sum_is_a_figure(name: str) -> None:
+    game = GAMES[name]
+    content = own_box.standard_figures(game)
+    said: dict[str, OwnBox] = {}
+    for number, (place, mutant) in enumerate(chain(mutants(content), worded(game, content))):
+        wrong = complaint_of(game, mutant) if number % 29 == 0 and "evidence" not in place else None
+        if wrong is None or mutant.keys() != content.keys():
+            continue
+        key = getattr(wrong.message.args.get("what"), "key", "")
+        with suppress(BoxError):
+            own = OwnBox("-", own_box.differences(content, mutant))
+            mend = sum_to_set(game, own, wrong)
+            assert mend is None or isinstance(mend[1], int), f"{place}: {mend}"
+            if key.startswith(f"{name}."):  # the kernel's own speak of entries, which the page calls by its own words
+                said.setdefault(key, own_box.checked(own))
+    for language in ("it", "en"):
+        for key, own in said.items():
+            complaint = verdict(game, own)
+            assert complaint is not None
+            words = BoxView(game, own, set(), complaint, language).complaint(complaint).words
+            assert not CODE.search(words), f"{key}: {words}"
+
+
+def test_what_is_wrong_in_several_tables_is_told_of_each() -> None:
+    game = GAMES["crazy_race"]
+    own = OwnBox("-")
+    for place, value in (("finish_cards.values[6]", "4"), ("turntable_cards.values[1]", "6")):
+        own = changed(game, own, Edit("set", place, value))
+    first = verdict(game, own)
+    assert isinstance(first, ComponentsError)
+    assert [first.place, *(each.place for each in further(game, own, first))] == ["turntable_cards", "finish_cards"]
+    own = changed(game, own, Edit("set", "turntable_cards.sum", "37"))
+    assert further(game, own, verdict(game, own)) == []
+    for name, (place, _) in BROKEN.items():
+        before = own_box.value_at(own_box.standard_figures(GAMES[name]), place)
+        own = changed(GAMES[name], OwnBox("-"), Edit("set", place, str(before - 1)))
+        assert further(GAMES[name], own, verdict(GAMES[name], own)) == [], "nothing else was touched"
+
+
 def test_from_the_first_page_to_a_box_that_does_not_add_up_and_back(tmp_path: Path) -> None:
     async def main() -> None:
         async with served(tmp_path) as (_, app), Browser(app) as owner:
@@ -78,6 +172,99 @@ def test_from_the_first_page_to_a_box_that_does_not_add_up_and_back(tmp_path: Pa
     run(main())
 
 
+def test_a_box_goes_with_its_maker_to_the_phone_and_to_nobody_else(tmp_path: Path) -> None:
+    """Begun at the desk, held over the box with the phone: the same person edits it in both."""
+
+    async def main() -> None:
+        async with served(tmp_path) as (_, app), Browser(app) as desk, Browser(app) as phone, Browser(app) as other:
+            begun = str((await desk.post("/box/kraftwagen", data={"name": "Mine"})).url)  # before the browser knew anybody
+            await desk.post("/me", data={"name": "Ada"})
+            page = await desk.post(begun, data={"do": "set", "place": "parts.bodies[7]", "value": "4"})
+            assert "1 figure differs from ours." in page.text
+            second = str((await desk.post("/box/automania", data={"name": "Second"})).url)
+            code = re.search(r"/me/join/[^\"< ]+", (await desk.post("/me/device")).text)
+            assert code is not None
+            await phone.post(code[0])
+            await other.post("/me", data={"name": "Bruno"})
+            listed = (await phone.get("/box")).text
+            assert re.findall(">(Mine|Second)<", listed) == ["Mine", "Second"]
+            back = await phone.post(begun, data={"do": "undo"})
+            assert "So far it is like ours." in back.text
+            for here in (begun, second):
+                assert 'id="ready"' in (await phone.get(here)).text
+                assert 'id="ready"' not in (await other.get(here)).text
+                assert (await other.post(here, data={"do": "undo"})).status_code == 409
+            person = (await people_known(app))["Ada"]
+            forged = Browser(app)
+            forged.cookies.set("box-maker", person, domain="officina.example")
+            assert (await forged.post(begun, data={"do": "delete"})).status_code == 409, "who made it opens no door"
+            stored = (await phone.get("/me/export")).json()
+            assert [(box["game"], box["name"]) for box in stored["boxes"]] == [("kraftwagen", "Mine"), ("automania", "Second")]
+            await phone.post("/me/erase", data={"sure": "1"})
+            for here in (begun, second):
+                assert (await desk.get(here)).status_code == 404
+
+    run(main())
+
+
+def test_whoever_sits_down_is_told_of_the_box(tmp_path: Path) -> None:
+    """In the list, in the lobby, at the table, at its end and in the history; and may look at what differs."""
+
+    async def main() -> None:
+        async with served(tmp_path) as (tables, app), Browser(app) as owner, Browser(app) as guest:
+            box = await tables.shelf.add(FUORI.name, OwnBox("Mine & co", {"points.own_colour": 9}), "a" * 32, ready=True)
+            form = {"name": "Ada", "players": "2", "seat-0": "me", "seat-1": "open", "set": "printed", "box": box.id}
+            table_id = (await owner.post(f"/new/{FUORI.name}", data=form)).url.path.removeprefix("/t/")
+            assert "with the box “Mine &amp; co”" in (await guest.get("/")).text
+            for where in (f"/t/{table_id}", f"/t/{table_id}/box"):
+                page = (await guest.get(where)).text
+                assert "Mine &amp; co" in page
+                assert "1 differs from ours" in page
+            assert "<td><b>9</b></td>" in page
+            await sit(guest, table_id, "Bruno")
+            tokens = {seat: str(each.cookies[f"seat-{table_id}"]) for seat, each in enumerate((owner, guest))}
+            for each in (owner, guest):
+                await each.post(f"/t/{table_id}/ready", data={"ready": "1"})
+            assert f'href="/t/{table_id}/box"' in (await guest.get(f"/t/{table_id}")).text
+            await Friends(tables, table_id, tokens).play(seeded("told of the box"))
+            over = (await guest.get(f"/t/{table_id}")).text
+            assert over.count(f'href="/t/{table_id}/box"') == 2, "in the menu, and beside the scores"
+            plain = (await owner.post(f"/new/{FUORI.name}", data={**form, "box": ""})).url.path
+            assert "/box" not in (await guest.get(plain)).text.replace('href="/box"', "")
+            assert (await guest.get(f"{plain}/box")).url.path == plain
+
+    run(main())
+
+
+def test_a_race_on_a_track_of_ones_own_is_told_of_by_its_name(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as (tables, app), Browser(app) as guest:
+            track = {**read_toml(STANDARD[0]), "id": "mine"}
+            track["name"] = {"it": "Il mio giro", "en": "My lap"}
+            box = await tables.shelf.add("automobiles", OwnBox("Mine", {}, {"mine": track}), "a" * 32, ready=True)
+            plans = [PlannedSeat("person", "Ada"), PlannedSeat("open")]
+            created = await tables.create("automobiles", 2, {"track": "mine"}, plans, box=box.id)
+            page = (await guest.get(f"/t/{created.table_id}", headers={"Accept-Language": "it"})).text
+            assert "Il mio giro" in page
+            tokens = dict(created.tokens)
+            tokens[1] = (await tables.do(created.table_id, "", TakeSeat(1, "Bruno"))).token
+            for token in tokens.values():
+                await tables.do(created.table_id, token, Ready(True))
+            friends, rng = Friends(tables, created.table_id, tokens), seeded("own track")
+            for _ in range(12):
+                await friends.one_choice(rng)
+            log = await guest.get(f"/t/{created.table_id}/log")
+            assert log.status_code == 200
+            assert "Ada" in log.text
+
+    run(main())
+
+
+async def people_known(app: Any) -> dict[str, str]:
+    """Everybody's id, by name."""
+    return {row.name: row.id for row in await people(app.state.people.storage)}
+
+
 def test_points_of_an_own_box_are_no_record_of_a_person(tmp_path: Path) -> None:
     async def main() -> list[Any]:
         async with open_tables(tmp_path / "tables.sqlite") as tables:
@@ -91,10 +278,11 @@ def test_points_of_an_own_box_are_no_record_of_a_person(tmp_path: Path) -> None:
             return [with_box.id, alone, await history(people, ScoreBook(tables.storage), made[0])]
 
     table_id, alone, lines = run(main())
-    assert [line.box for line in alone] == ["Mine"]
-    assert [(row["n"], row["best"]) for row in summary(alone)] == [(1, None)]
+    assert [line.box.name for line in alone] == ["Mine"]
+    mine = (1, alone[0].own.score, "Mine")
+    assert [(row["n"], row["best"], row["own_box"]) for row in summary(alone)] == [mine]
     printed = next(line for line in lines if not line.box)
-    assert [(row["n"], row["best"]) for row in summary(lines)] == [(2, printed.own.score)]
+    assert [(row["n"], row["best"], row["own_box"]) for row in summary(lines)] == [(1, printed.own.score, ""), mine]
     rows = as_csv(lines, "former").splitlines()
     assert [row for row in rows if row.endswith(f"{table_id},Mine")]
     assert rows[0].endswith("table,box")

@@ -8,25 +8,31 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from officina.core import own_box
+from officina.core.own_box import OwnBox
+from officina.tables.boxes.played import played_box
 from officina.tables.club.club import Club
 from officina.tables.people.people import People
 from officina.tables.scorebook import ScoreBook
 from officina.tables.storage.open_storage import FILE
 from officina.tables.table.model import MOST_NAME
 from tests.seeds import seeded
-from tests.tables.common import open_tables, run
+from tests.tables.common import FUORI, open_tables, run
 from tests.tables.test_club import played
 from tests.web.conftest import NewPage
 from tests.web.driver import Server, axe
 from tests.web.test_width import DESK, PHONE, STICKING_OUT
 
 LONGEST = "W" * MOST_NAME
+LONGEST_BOX = "W" * own_box.MOST_NAME
+CHANGES = {"points.own_colour": 9}
+BOX = played_box(FUORI.name, OwnBox(LONGEST_BOX, CHANGES).text()).key
 WORD = "ruota di scorta"
 
 
 @pytest.fixture(scope="module")
 def clubbed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str, str, str]]:
-    """A server with a club that had an evening of two games; a member's key and id, and the evening's table."""
+    """A server with a club and an evening of three games, one with an own box; a member's key and id, the evening's table."""
     folder = tmp_path_factory.mktemp("club")
 
     async def evening() -> tuple[str, str, str]:
@@ -36,7 +42,8 @@ def clubbed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, 
             made = [await people.make(name) for name in (LONGEST, "Bruno")]
             for person, _ in made:
                 await club.join(person)
-            games = [await played(tables, [person for person, _ in made], rng) for _ in range(2)]
+            box = await tables.shelf.add(FUORI.name, OwnBox(LONGEST_BOX, CHANGES), "a" * 32, ready=True)
+            games = [await played(tables, [person for person, _ in made], rng, box=of) for of in ("", "", box.id)]
             return made[0][1], made[0][0].id, games[0].id
 
     found = run(evening())
@@ -66,9 +73,10 @@ def test_a_new_member_finds_everything(clubbed: tuple[Server, str, str, str], ne
     page.get_by_label("The word").fill(WORD)
     page.get_by_role("button", name="Come in").click()
     expect(page.get_by_role("heading", name="Standings")).to_be_visible()
-    page.get_by_role("link", name="2 games").click()
+    page.get_by_role("link", name="3 games").click()
     expect(page.get_by_role("heading", name="Score sheet")).to_be_visible()
     expect(page.locator(".evening-sheet tbody tr")).to_have_count(2)
+    expect(page.get_by_text(f"Game 3, Out of Gears: with the box “{LONGEST_BOX}”")).to_be_visible()
     page.get_by_role("link", name="Bruno").first.click()
     expect(page.get_by_role("heading", name="Head to head")).to_be_visible()
     page.goto(f"{server.address}/new/fuori_di_rotella?with=friends")
@@ -97,11 +105,14 @@ def test_pages_fit_and_can_be_read_by_everybody(
         "/club",
         "/club?game=fuori_di_rotella&season=always",
         f"/club/evening/{table}",
+        f"/club?box={BOX}&season=always",
         f"/club/member/{member}",
         "/me",
+        f"/me?box={BOX}",
     ):
         page.goto(server.address + path)
         sound(page, look["viewport"]["width"])
+    expect(page.locator(".games-sheet tbody tr")).to_have_count(1)
     words = page.locator(".person-words").bounding_box()
     assert words is not None
     assert words["width"] > 150, "the person's words have room"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import struct
 from collections.abc import AsyncIterator, Iterator
@@ -15,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from officina.core.text import LANGUAGES
+from officina.tables.club.club import Club
 from officina.tables.notices.notices import Notifier
 from officina.tables.notices.push import Push
 from officina.tables.notices.push_keys import FILE, PushKeys
@@ -26,6 +28,7 @@ from officina.web.server.guard import HEADERS
 from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.tables.pushes import Phone, sink_push
 from tests.tables.sinks import HookSink
+from tests.tables.test_notices import settled
 from tests.web.conftest import NewPage, launched
 from tests.web.driver import Server, find_chromium, start_table
 
@@ -166,6 +169,48 @@ def test_a_browser_subscribes_for_the_seats_and_the_person_it_holds_and_for_no_o
                 assert await scene.known() == 1
                 await people.leave(person, secret)
                 assert await scene.known() == 0
+
+    run(main())
+
+
+def test_a_stranger_cannot_push_to_the_members_of_a_club(tmp_path: Path) -> None:
+    """Whatever a stranger sends to whatever address: a member's phone stays silent, and rings at the member's own turn."""
+
+    async def main() -> None:
+        async with served(tmp_path) as scene:
+            tables, friends, phone = scene.friends.tables, scene.friends, Phone(scene.hooks)
+            club: Club = scene.app.state.club
+            await club.switch_on("Circolo", "ruota di scorta")
+            live = await friends.live()
+            seat = live.playing().position.to_act[0]
+            people = People(tables.registry)
+            anna, key = await people.make("Anna")
+            await club.join(anna)
+            assert await people.join_seat(anna, friends.id, friends.tokens[seat])
+            async with scene.browser(seat, me=key) as member:
+                asked = phone.fields(scene.push.key) | {"table": friends.id, "seat": str(seat + 1)}
+                assert (await member.post("/push", data=asked)).json() == {"done": True}
+            sent = {"person": anna.id, "name": "Anna", "seat": str(seat), "text": "Anna!", "ready": "1", "me": anna.id}
+            plain = {"table": friends.id, "person": anna.id, "game": FUORI.name, "seat": str(seat), "step": "0"}
+            thief, tried = Phone(scene.hooks, "thief").fields(scene.push.key), 0
+            async with scene.browser() as stranger:
+                for route in scene.app.routes:
+                    if "POST" not in (getattr(route, "methods", None) or ()):
+                        continue
+                    path = re.sub(r"{(\w+)[^}]*}", lambda match: plain.get(match[1], "x" * 10), route.path)
+                    for more in ({}, thief):
+                        await stranger.post(path, data=sent | more)
+                        await stranger.post(path, json=sent | more)
+                        tried += 2
+            assert tried > 100
+            notifier = scene.app.state.notifier
+            began = (await friends.live()).times[seat].began
+            await notifier.sweep(began)
+            await settled(notifier)
+            assert phone.messages(scene.push.key) == []
+            await notifier.sweep(began + 100)
+            await settled(notifier)
+            assert [told["url"] for told in phone.messages(scene.push.key)] == [f"/t/{friends.id}?seat={seat + 1}"]
 
     run(main())
 

@@ -18,7 +18,7 @@ from officina.core.text import Message
 from officina.core.vocabulary import shown
 
 if TYPE_CHECKING:
-    from officina.tables.club.book import Book
+    from officina.tables.club.book import Book, UsedBox
     from officina.tables.club.club import Club
     from officina.tables.club.evenings import Evening
     from officina.tables.club.seasons import Season
@@ -92,6 +92,7 @@ def add_book(app: typer.Typer) -> None:
     def show(
         game: Annotated[str, typer.Option("--game", help=say("help.club_game"))] = "",
         season: Annotated[str, typer.Option("--season", help=say("help.club_season_key"))] = "",
+        box: Annotated[str, typer.Option("--box", help=say("help.club_box"))] = "",
         data: Annotated[Path | None, typer.Option("--data", help=say("help.data"))] = None,
         database: Annotated[str, typer.Option("--database", envvar=DATABASE, help=say("help.database"))] = "",
     ) -> None:
@@ -100,12 +101,16 @@ def add_book(app: typer.Typer) -> None:
         async def looked(club: Club) -> tuple[str, Book, dict[str, str]]:
             row = await club.look()
             book = await club.book(season)
+            if box:
+                book = await club.book(season, box_called(book, box))
             return row.name if row is not None else "", book, {person.id: person.name for person in await club.members()}
 
         name, book, names = with_club(data, database, looked)
         console.print(name or say("club.is_off"), style="bold", markup=False)
         told = say("club.summary", season=season_name(book.season), n=len(book.of(scope)), members=len(names))
         console.print(told, markup=False)
+        for used in book.boxes:
+            console.print(box_line(used), markup=False, soft_wrap=True)
         if book.of(scope):
             console.print(standings(book, scope, names))
         for evening in book.evenings[-5:]:
@@ -141,6 +146,14 @@ def with_club(data: Path | None, database: str, work: Callable[[Club], Awaitable
     return asyncio.run(with_storage(storage, lambda: work(Club(storage, ScoreBook(storage)))))
 
 
+def box_called(book: Book, text: str) -> str:
+    """The key of a box that was played with, from its key or its name; OptionError if there is none."""
+    for used in book.boxes:
+        if text in (used.box.key, used.box.name):
+            return used.box.key
+    raise OptionError(Message("cli.usage.club_box", text=shown(text)))
+
+
 def read_day(text: str) -> float:
     """A day such as 2026-10-01, as the moment at which it begins."""
     try:
@@ -166,6 +179,14 @@ def standings(book: Book, scope: str, names: dict[str, str]) -> Table:
         figures = (str(row.games), str(row.won), str(row.shared), f"{100 * row.in_front:.0f} %")
         table.add_row(str(row.rank), names.get(row.member, "?"), rating, *figures)
     return table
+
+
+def box_line(used: UsedBox) -> str:
+    """A box of somebody's own in a line: its game, how many games were played with it."""
+    from officina.games import GAMES
+
+    title = tell(GAMES[used.game].title())
+    return say("club.with_box", known=used.box.key, name=used.box.name, game=title, n=used.games)
 
 
 def evening_line(evening: Evening, names: dict[str, str]) -> str:

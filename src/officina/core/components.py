@@ -134,11 +134,21 @@ class Table:
             self.fail("kernel.components.rows", entry=entry, found=found, wanted=wanted)
 
     def index(self, entry: str, value: object, allowed: Sequence[str]) -> int:
-        """The place among those allowed of a name that stands in an entry (as its value, or in its list)."""
+        """The place among those allowed of a name that stands in an entry, or in a place of its list (``cards[2]``)."""
         self.demand(entry, Demand(CHOICE, allowed=tuple(allowed)))
         if not isinstance(value, str) or value not in allowed:
             self.fail("kernel.components.unknown", value=str(value), allowed=tuple(allowed))
         return allowed.index(value)
+
+    def words(self, entry: str, allowed: Sequence[str], count: int = -1) -> list[int]:
+        """The places among those allowed of the names of a list; with ``count``, exactly so many."""
+        self.demand(entry, Demand(CHOICE, count=count, allowed=tuple(allowed)))
+        values = self.items(entry)
+        self.check_count(entry, len(values), count)
+        for value in values:
+            if value not in allowed:
+                self.fail("kernel.components.unknown", value=str(value), allowed=tuple(allowed))
+        return [allowed.index(value) for value in values]
 
     def once(self, value: str, seen: Collection[str]) -> str:
         """A value that was not seen before."""

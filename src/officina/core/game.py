@@ -248,6 +248,10 @@ class Game:
                 return Message(key)
         return None
 
+    def value_name(self, option: str, value: OptionValue, language: str) -> str | None:
+        """The name that somebody gave a value of an option (a track of their own); None if it is one of ours."""
+        return None
+
     # --- tracks: only some games are played on one
 
     @property

@@ -63,6 +63,14 @@ class OwnBox(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         """The box as one line of JSON, always the same for the same box."""
         return json.dumps(msgspec.to_builtins(self), sort_keys=True, ensure_ascii=False)
 
+    def anonymous(self) -> OwnBox:
+        """The box without its maker's name: so a table keeps it, which stays when the maker is gone."""
+        return msgspec.structs.replace(self, maker="")
+
+    def figures_text(self) -> str:
+        """What differs, without the names of the box and of its maker."""
+        return json.dumps({"changes": self.changes, "tracks": self.tracks}, sort_keys=True, ensure_ascii=False)
+
 
 def clean_title(text: object) -> str:
     """A name as it can be shown: on one line, without signs that cannot be seen."""

@@ -156,7 +156,7 @@ class Tables:
         if not box:
             return GAMES[game]
         own = await self.shelf.ready(box, GAMES[game].name)
-        return await aside(partial(game_with, GAMES[game], own))
+        return await aside(partial(game_with, GAMES[game], own.anonymous()))
 
     async def play_on(self, table_id: str, step: int, seats: Sequence[PlannedSeat]) -> Created:
         """A new table that begins as a finished game was after that many steps: the caller on the person's seat, and bots.

@@ -94,6 +94,9 @@ def preferred_language(accept: str) -> str:
 
 def value_words(game: Game, option: str, value: OptionValue, words: PageWords) -> str:
     """A value of an option as people say it."""
+    named = game.value_name(option, value, words.language)
+    if named is not None:
+        return named
     meaning = game.value_words(option, value)
     return str(value) if meaning is None else words.tell(meaning)
 

@@ -71,7 +71,7 @@ def test_every_space_can_be_reached_from_the_grid() -> None:
         ("positions = 56 ", "positions = 57 ", ["lane[1]", "Lane 1", "56 spaces cover 56", "57"]),
         ("positions = 56 ", "positions = 55 ", ["Lane 1, space 56", "finish line"]),
         ("lanes     = 4", "lanes = 1", ["lanes", "from 2 to 6"]),
-        ("lanes     = 4", "lanes = 5", ["lane", "4 rows instead of 5"]),
+        ("lanes     = 4", "lanes = 5", ["lane", "there are 4 instead of 5"]),
         ('"WL2",', '"LW2",', ["lane[2]", "Lane 2, space 22", "LW2"]),
         ('"DK2",', '"DK0",', ["Lane 4, space 1", "DK0"]),
         ('"DK2",', "7,", ["Lane 4, space 1", "7"]),

@@ -50,8 +50,8 @@ def changed(tmp_path: Path, *changes: tuple[str, str]) -> Path:
         ('"C 1"]', '"C ?"]', "stage_cards.card[1]", "“C ?”"),
         ('"C 1"]', '"B 1"]', "stage_cards.card[1]", "“B” occurs twice"),
         ('"C 1"]', '"D 1"]', "stage_cards.card[1]", "“D 1” is unknown"),
-        (', "C 1"]', "]", "stage_cards.card[1]", "3 rows instead of 4"),
-        ("count = 8\nlongest", "count = 7\nlongest", "stage_cards", "8 rows instead of 7"),
+        (', "C 1"]', "]", "stage_cards.card[1]", "there are 3 instead of 4"),
+        ("count = 8\nlongest", "count = 7\nlongest", "stage_cards", "there are 8 instead of 7"),
         ('evidence = "EXT"', 'evidence = "SURE"', "driver_cards", "“SURE” is unknown"),
     ],
 )

@@ -18,15 +18,16 @@ import pytest
 from officina.core.components import read_toml
 from officina.core.drawing import SCREENS, SIZES, Board
 from officina.core.position import Question
-from officina.core.text import LANGUAGES
+from officina.core.text import LANGUAGES, Message, render
 from officina.games.automobiles import vocabulary
 from officina.games.automobiles.board import MOST_PADDOCK, PLAIN_STYLE, WIDTHS
 from officina.games.automobiles.board_paddock import card, wide_card
 from officina.games.automobiles.board_ring import HIGH, LEAST_INFIELD, OVERHANG, meet, ring
 from officina.games.automobiles.board_table import NOBODY, Table
 from officina.games.automobiles.components import CARD_COLOURS, CARD_NAMES, CARDS_PER_COLOUR, COLOURED_CARDS
-from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GARAGE
+from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GARAGE, WEAR
 from officina.games.automobiles.game import AutomobilesGame
+from officina.games.automobiles.nouns import marks_of
 from officina.games.automobiles.rules.driving import drafted_behind
 from officina.games.automobiles.rules.engines import blue_cubes, diesel_steps, most_blue_discarded, rotary_steps
 from officina.games.automobiles.rules.performance import turbo_steps
@@ -613,3 +614,15 @@ def test_a_traced_track_is_drawn_along_its_lanes(tmp_path: Path, track: int, scr
 def turns(before: float, after: float) -> float:
     """Degrees to the left from a heading to another."""
     return (after - before + 180.0) % 360.0 - 180.0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_wear_is_marked_by_the_initial_of_its_word(language: str) -> None:
+    marks = marks_of(GAME.parts.marks, language)
+    assert len(set(marks)) == COLOURS
+    initial = render(Message("automobiles.cube.wear"), language)[0]
+    assert marks[WEAR] == initial
+    board = GAME.board(given("1:24 4:10", active={0: "2 white, wear"}).view(0), None, language, "wide")
+    found = {str(text.text) for area in board.areas for text in parsed(area.markup).iter() if text.tag.endswith("text")}
+    assert initial in found
+    assert found.isdisjoint({"U", "W"} - {initial})

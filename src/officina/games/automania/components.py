@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.components import CHOICE, Demand, Source, Table, read_box
+from officina.core.components import CHOICE, FIXED, Demand, Source, Table, read_box
 
 STANDARD: Final = Path(__file__).parent / "components.toml"
 
@@ -185,6 +185,7 @@ class Parts:
 
     def _counts(self, table: Table) -> None:
         table.same("players", PLAYERS)
+        table.demand("seats", Demand(FIXED, wanted=list(COLOURS)))
         self.colours: list[str] = table.items("seats")
         if tuple(self.colours) != COLOURS:
             table.fail("kernel.components.unknown", value=", ".join(str(c) for c in self.colours), allowed=COLOURS)
@@ -228,7 +229,8 @@ class Parts:
                 for _ in range(row.number("count", 1, self.per_pile)):
                     found += 1
                     tiles.append(Tile(f"{pile.upper()}{found:02}", family, kind, stars, medals, value))
-            table.check_count(pile, found, self.per_pile)
+            if found != self.per_pile:
+                table.fail("automania.components.pile", entry=pile, found=found, most=self.per_pile)
         return tiles
 
     def _ships(self, table: Table) -> list[int]:
@@ -324,6 +326,7 @@ def choice(table: Table, entry: str, allowed: tuple[str, ...]) -> int:
 def mask(table: Table, entry: str, allowed: tuple[str, ...]) -> int:
     """A set of names as a bit mask."""
     bits = 0
+    table.demand(entry, Demand(CHOICE, allowed=allowed))
     for value in table.items(entry):
         bits |= 1 << named(table, entry, value, allowed)
     return bits

@@ -45,7 +45,7 @@ def ask(table: Table) -> str:
     colour = OF_CARD.get(kind)
     if colour is None:
         return ""
-    return piece(cube(table.parts, colour, 0, 0, SIZE)) + plain(table)
+    return piece(cube(table, colour, 0, 0, SIZE)) + plain(table)
 
 
 def plain(table: Table) -> str:
@@ -62,7 +62,7 @@ def piece(*drawn: str) -> str:
 def wear_in_hand(table: Table) -> str:
     """How much wear a pit stop would return."""
     count = table.players[table.own]["active"][WEAR]
-    return piece(cube(table.parts, WEAR, 0, 0, SIZE)) + table.say("board.ask.pit", n=count)
+    return piece(cube(table, WEAR, 0, 0, SIZE)) + table.say("board.ask.pit", n=count)
 
 
 def step(table: Table) -> str:
@@ -79,6 +79,6 @@ def step(table: Table) -> str:
     for gear in range(GEARS):
         if COLOUR_NAMES[gear] in names or (not any(names) and shades >> gear & 1):
             box = tag("rect", cls="pt ol", x=1, y=8, width=46, height=32, rx=6)
-            drawn.append(piece(paint(SHADES[gear], box, number(table.parts.marks[gear], 24, 33, 24, ""))))
+            drawn.append(piece(paint(SHADES[gear], box, number(table.marks[gear], 24, 33, 24, ""))))
     left = table.question.prompt.args.get("n", 1)
     return table.say("board.ask.step") + "".join(drawn) + table.say("board.ask.steps", n=int(left))

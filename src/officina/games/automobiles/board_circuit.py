@@ -89,7 +89,7 @@ class Circuit:
             colour = COLOUR_NAMES.index(step["cube"])
             half = ON_WAY / 2
             box = tag("rect", cls="pt ol", x=-half, y=-half, width=ON_WAY, height=ON_WAY, rx=4)
-            face = paint(PAINTS[colour], box, number(self.table.parts.marks[colour], 0, 5.4, 15, ""))
+            face = paint(PAINTS[colour], box, number(self.table.marks[colour], 0, 5.4, 15, ""))
             words = self.table.plain("board.on_path", cube=Message(f"{GAME}.cube.{step['cube']}"))
             x, y = self.ring.point(*self.beside_way(index, segment))
             place = {"transform": f"translate({x:.1f} {y:.1f})"}

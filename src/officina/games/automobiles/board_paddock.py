@@ -97,7 +97,7 @@ def fixed_row(table: Table, colour: int, box: tuple[float, float, float, float],
         does = table.say("board.sold_out")
     drawn = [
         plate(x, y, width, height, "au-plate au-faded" if faded(table, colour) else "au-plate", 8),
-        tag("g", cube(table.parts, colour, x + 1, y + height / 2 - 18, 36), cls="au-fade" if faded(table, colour) else None),
+        tag("g", cube(table, colour, x + 1, y + height / 2 - 18, 36), cls="au-fade" if faded(table, colour) else None),
         words(table.say(f"cube.{COLOUR_NAMES[colour]}"), x + 42, y + height / 2 - 3, 14, "bold"),
         words(does, x + 42, y + height / 2 + 12, 13),
         coin(stack["cost"], x + width - 63, y + height / 2 - 15, 28),
@@ -136,7 +136,7 @@ def card(table: Table, colour: int, box: tuple[float, float, float, float], pref
         tag(
             "g",
             paint(PAINTS[colour], band),
-            cube(table.parts, colour, x + 5, y + 4, 44),
+            cube(table, colour, x + 5, y + 4, 44),
             coin(stack["cost"], x + width - 42, y + 13, 36) if stack["card"] else "",
             cls="au-fade" if pale else None,
         ),
@@ -170,7 +170,7 @@ def wide_card(table: Table, colour: int, box: tuple[float, float, float, float],
         tag(
             "g",
             paint(PAINTS[colour], band),
-            cube(table.parts, colour, x + 12, y + height / 2 - 19, 38),
+            cube(table, colour, x + 12, y + height / 2 - 19, 38),
             coin(stack["cost"], x + width - 46, y + height / 2 - 18, 38) if stack["card"] else "",
             cls="au-fade" if pale else None,
         ),
@@ -207,7 +207,7 @@ def tile(table: Table, colour: int, box: tuple[float, float, float, float], pref
         plate(x, y, width, height, "au-plate au-faded" if pale else "au-plate", 8),
         tag(
             "g",
-            cube(table.parts, colour, x + width / 2 - 34, y + 5, 38),
+            cube(table, colour, x + width / 2 - 34, y + 5, 38),
             coin(stack["cost"], x + width / 2 + 3, y + 9, 30) if stack["card"] else "",
             cls="au-fade" if pale else None,
         ),
@@ -282,7 +282,7 @@ def wear_chart(table: Table, width: float, height: float) -> str:
         if shade < GEARS:
             high = min(20.0, row - 2)
             swatch = tag("rect", cls="pt au-swatch", x=9, y=f"{y + (row - 1 - high) / 2:g}", width=30, height=f"{high:g}", rx=4)
-            face = tag("text", text(table.parts.marks[shade]), cls="au-swatch-n", x=24, y=f"{y + row / 2 + 4.2:g}")
+            face = tag("text", text(table.marks[shade]), cls="au-swatch-n", x=24, y=f"{y + row / 2 + 4.2:g}")
             drawn.append(paint(SHADES[shade], swatch, face))
         else:
             drawn.append(words(table.say("board.draft"), 9, y + row / 2 + 4.5, 14, "bold"))

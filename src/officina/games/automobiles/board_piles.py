@@ -106,7 +106,7 @@ class Pile:
             label,
             (x - 1.5, y - 1, max(size + 3, LYING), size + 3),
             under,
-            cube(table.parts, colour, x, y, size),
+            cube(table, colour, x, y, size),
             radius=6,
             thing=thing_of_cube(table, colour),
         )

@@ -56,7 +56,7 @@ def hand(table: Table, box: tuple[float, float, float, float], prefix: str = "",
         if dim:
             label += f" ({table.plain('board.not_now')})"
         piece = cube(
-            table.parts, colour, at, y, HAND, id=f"au-{prefix}a-{name}-{copy}", data_flip=name, cls="au-fade" if dim else None
+            table, colour, at, y, HAND, id=f"au-{prefix}a-{name}-{copy}", data_flip=name, cls="au-fade" if dim else None
         )
         badge = tag("g", count_badge(count, at + HAND - 4, y + HAND - 6), cls="au-still") if count > 1 else ""
         wide = max(HAND, min(step - 6, 52))
@@ -119,7 +119,7 @@ def held(table: Table, width: float, height: float, prefix: str) -> str:
     for index, colour in enumerate(cubes):
         light = table.zone_light("held", colour) if own else {}
         x, y, name = 10 + index * step, height - 58, COLOUR_NAMES[colour]
-        piece = cube(table.parts, colour, x, y, HAND, id=f"au-{prefix}h-{name}-{index}", data_flip=name)
+        piece = cube(table, colour, x, y, HAND, id=f"au-{prefix}h-{name}-{index}", data_flip=name)
         drawn.append(
             spot(light, table.cube_name(colour), (x - 3, y - 3, HAND + 6, HAND + 6), piece, thing=thing_of_cube(table, colour))
         )
@@ -135,7 +135,7 @@ def colours(table: Table, width: float, height: float, prefix: str) -> str:
         light = table.on("hybrid_colour", COLOUR_NAMES[shade])
         dim = None if light["data_choice"] else "au-fade"
         box = tag("rect", cls="pt ol", x=f"{x:g}", y=f"{y:g}", width=f"{across:g}", height=f"{down:g}", rx=6)
-        face = number(table.parts.marks[shade], x + across / 2, y + down / 2 + 6, 17, "")
+        face = number(table.marks[shade], x + across / 2, y + down / 2 + 6, 17, "")
         swatch = paint(SHADES[shade], box, face, cls=dim)
         label = table.plain(f"shade.{COLOUR_NAMES[shade]}")
         drawn.append(spot(light, label, (x, y, across, down), swatch, radius=6, thing="shade", id=f"au-{prefix}shade-{shade}"))
@@ -173,7 +173,7 @@ def stopping(table: Table, width: float, height: float) -> str:
     if table.path or view["aero"]:
         wear, ahead = table.wear_at(table.head, table.path)
         x, y = (width / 2, top + 1.0) if width > BROAD else (0.0, height - 38)
-        figure = cube(table.parts, WEAR, x + 9, y, 32) + number(wear, x + 56, y + 23, 19)
+        figure = cube(table, WEAR, x + 9, y, 32) + number(wear, x + 56, y + 23, 19)
         told = f"{wear} {table.plain('board.wear_word', n=wear)}"
         drawn.append(tag("g", figure, role="img", aria_label=told, data_thing="wear"))
         if view["aero"]:

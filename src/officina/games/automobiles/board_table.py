@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from officina.core.drawing import Scene, tag
 from officina.core.position import Question
@@ -12,6 +12,7 @@ from officina.core.text import Message, render
 from officina.games.automobiles.board_ring import Ring, ring
 from officina.games.automobiles.components import CARD_NAMES, Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, DARK, ENGINE, GEARS, PERFORMANCE, WEAR
+from officina.games.automobiles.nouns import marks_of
 from officina.games.automobiles.track import Track
 from officina.looks import SEAT_MARKS, SEAT_PAINTS, number, paint, part
 
@@ -73,6 +74,7 @@ class Table(Scene):
     ) -> None:
         super().__init__(parts, view, question, language)
         self.track = track
+        self.marks = marks_of(parts.marks, language)
         self.ring: Ring = ring(track, width)
         self.players: Sequence[Mapping[str, Any]] = view["players_in_race"]
         self.current: int = NOBODY if view["current"] is None else view["current"]
@@ -195,15 +197,23 @@ class Table(Scene):
 # --- small drawings
 
 
+class Marked(Protocol):
+    """Whoever knows the marks of the cubes."""
+
+    @property
+    def marks(self) -> Sequence[str]:
+        """The mark of each colour."""
+
+
 def thing_of_cube(table: Table, colour: int) -> str:
     """The entry of a cube in the glossary: the card that says what it does."""
     return table.cards[colour] or "cube"
 
 
-def cube(parts: Parts, colour: int, x: float, y: float, size: float, **attributes: str | int | float | None) -> str:
+def cube(marked: Marked, colour: int, x: float, y: float, size: float, **attributes: str | int | float | None) -> str:
     """A cube with its mark."""
     scale = size / 48
-    stamped = number(parts.marks[colour], x + 19.2 * scale, y + 37 * scale, max(13.0, 21 * scale), "")
+    stamped = number(marked.marks[colour], x + 19.2 * scale, y + 37 * scale, max(13.0, 21 * scale), "")
     return paint(PAINTS[colour], part("cube", x, y, size, size), stamped, **attributes)
 
 

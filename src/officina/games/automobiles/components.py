@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.components import Box, Source, Table, read_box
+from officina.core.components import CHOICE, Box, Demand, Source, Table, read_box
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GEARS, MOST_OF_A_COLOUR, MOST_WEAR, WEAR, counts, pile_of
 from officina.games.automobiles.track import Track
 
@@ -143,12 +143,13 @@ class Parts:
             table.fail("kernel.components.number", entry="set", value=len(rows), least=1, most=MOST_SETS)
         for row in rows:
             self.set_names.append(row.once(row.word("code"), self.set_names))
+            row.demand("cards", Demand(CHOICE, count=CARD_COLOURS, allowed=CARD_NAMES))
             cards: list[Any] = row.items("cards")
             found: list[int] = []
             for place in range(CARD_COLOURS):
                 first = place * CARDS_PER_COLOUR
                 allowed = CARD_NAMES[first : first + CARDS_PER_COLOUR]
-                found.append(first + row.index("cards", str(cards[place]) if place < len(cards) else "", allowed))
+                found.append(first + row.index(f"cards[{place + 1}]", str(cards[place]) if place < len(cards) else "", allowed))
             row.check_count("cards", len(cards), CARD_COLOURS)
             self.set_cards.append(found)
             self.set_laps.append(row.number("laps", 1, self.most_laps))

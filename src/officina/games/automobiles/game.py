@@ -104,6 +104,10 @@ class AutomobilesGame(FolderGame):
     def with_components(self, figures: Source) -> AutomobilesGame:
         return AutomobilesGame(figures, self.own_tracks)
 
+    def value_name(self, option: str, value: OptionValue, language: str) -> str | None:
+        named = option == "track" and self.value_words(option, value) is None
+        return self.parts.tracks[str(value)].titles[language] if named else None
+
     def with_tracks(self, tracks: Sequence[Source]) -> AutomobilesGame:
         """AU-180: the same game with owners' tracks, the first of them as its default one."""
         return AutomobilesGame(self.figures, tracks)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from officina.core.nouns import ABSENT, ByName, Names, Noun, Number, Place, Players, Reading, SetOf, entries, whole, wrong
-from officina.core.text import Message, together
+from officina.core.text import Message, has, render, together
 from officina.games.automobiles.components import CARD_COLOURS, CARD_NAMES, FIRST_CARD_COLOUR, MOST_PLAYERS, Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS, MOST_WEAR, counts, pile_of, size
 from officina.games.automobiles.track import Track, leaving_word, leavings
@@ -16,6 +17,13 @@ GAME: Final = "automobiles"
 def say(key: str, **args: Any) -> Message:
     """A sentence of this game."""
     return Message(f"{GAME}.{key}", **args)
+
+
+def marks_of(marks: Sequence[str], language: str) -> list[str]:
+    """The marks of the cubes on the screen: the box's, unless a language has its own sign for one."""
+    own = {name: f"{GAME}.cube_mark.{name}" for name in COLOUR_NAMES}
+    signs = {name: render(Message(key), language) for name, key in own.items() if has(key, language)}
+    return [signs.get(name, mark) for name, mark in zip(COLOUR_NAMES, marks, strict=True)]
 
 
 def lane_words(track: Track, segment: int) -> Message:

@@ -13,6 +13,7 @@ from officina.core.terminal import Drawing
 from officina.core.text import Message
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS
+from officina.games.automobiles.nouns import marks_of
 
 POSITIONS_A_ROW: Final = 30
 """A segment takes three characters, so that a row of the track fits 100 columns."""
@@ -29,6 +30,7 @@ class TableDrawing(Drawing):
     def __init__(self, parts: Parts, view: Mapping[str, Any], language: str) -> None:
         super().__init__(parts, view, language)
         self.track = parts.tracks[view["track"]]
+        self.marks = marks_of(parts.marks, language)
         self.cars = {
             self.segment(player["car"]): player["seat"] for player in view["players_in_race"] if player["car"] is not None
         }
@@ -109,7 +111,7 @@ class TableDrawing(Drawing):
             text.append(CAR_DIGITS[seat], f"bold white on {self.parts.car_hexes[seat]}")
         elif segment in self.path:
             cube = self.path[segment]
-            mark = self.parts.marks[COLOUR_NAMES.index(cube)] if cube else MOVED_ON
+            mark = self.marks[COLOUR_NAMES.index(cube)] if cube else MOVED_ON
             text.append(mark, f"bold underline {shade}")
         else:
             letters = self.track.letters(segment)
@@ -125,7 +127,7 @@ class TableDrawing(Drawing):
             if counts[colour]:
                 if text:
                     text.append(" ")
-                text.append(f"[{self.parts.marks[colour]}]", self.cube_style(colour))
+                text.append(f"[{self.marks[colour]}]", self.cube_style(colour))
                 text.append(f"×{counts[colour]}")
         return text if text else Text("–", "dim")
 
@@ -183,7 +185,7 @@ class TableDrawing(Drawing):
         table.add_column(self.say("terminal.card"))
         table.add_column(self.say("terminal.effect"), overflow="fold")
         for colour, stack in enumerate(self.view["stacks"]):
-            cube = Text(f"[{self.parts.marks[colour]}]", self.cube_style(colour))
+            cube = Text(f"[{self.marks[colour]}]", self.cube_style(colour))
             cube.append(" " + self.say(f"cube.{stack['cube']}"), "not bold default on default")
             if stack["card"] is None:
                 table.add_row(cube, str(stack["stock"]), "?", "?", "?", "")

@@ -132,7 +132,7 @@ class Parts:
         for number, row in enumerate(rows, 1):
             row.follows("number", number)
             sides: list[Any] = row.items("sides")
-            row.demand("sides", Demand(CHOICE, allowed=possible_sides(longest)))
+            row.demand("sides", Demand(CHOICE, count=SIDES, allowed=possible_sides(longest)))
             row.check_count("sides", len(sides), SIDES)
             seen: set[str] = set()
             for side in sides:

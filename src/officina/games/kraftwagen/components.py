@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from officina.core.components import Box, Source, Table, read_box
 
@@ -132,10 +132,7 @@ class Parts:
         game.same("players", [2, MOST_PLAYERS])
         game.same("rounds", len(PRICE_COLOURS))
         player = box.table("player")
-        self.colours: list[str] = [str(colour) for colour in player.items("colours")]
-        player.check_count("colours", len(self.colours), MOST_PLAYERS)
-        for colour in self.colours:
-            player.index("colours", colour, COLOURS)
+        self.colours: list[str] = [COLOURS[colour] for colour in player.words("colours", COLOURS, MOST_PLAYERS)]
         player.all_different(self.colours)
         self.workers: int = player.number("workers", 3, LAST_NUMBER)
         self.start_canteen: int = player.number("start_canteen", 0, self.workers - 2)
@@ -160,7 +157,7 @@ class Parts:
             table.fail("kraftwagen.components.tile_order")
         for tile, row in zip(self.tiles, table.rows("tile"), strict=True):
             if len(set(tile.actions)) < len(tile.actions):
-                row.fail("kraftwagen.components.icon_twice", tile=tile.code)
+                row.fail("kraftwagen.components.icon_twice")
         if not any(BUYER in tile.actions for tile in self.tiles):
             table.fail("kraftwagen.components.no_buyer")
         start = box.table("start_tiles")
@@ -242,8 +239,7 @@ class Parts:
         if not LEAST_PAWN <= len(self.pawn_spaces) <= MOST_PAWN:
             found = len(self.pawn_spaces)
             pawn.fail("kernel.components.number", entry="spaces", value=found, least=LEAST_PAWN, most=MOST_PAWN)
-        for space in self.pawn_spaces:
-            pawn.index("spaces", space, PAWN_SIGNS)
+        pawn.words("spaces", PAWN_SIGNS)
         pawn.all_different(self.pawn_spaces)
         self.pawn_start: list[int] = _by_players(pawn, "start", 1, len(self.pawn_spaces) - 1)
 
@@ -296,12 +292,10 @@ class Parts:
 
 
 def _tile(row: Table, allowed: tuple[str, ...]) -> Tile:
-    actions: list[Any] = row.items("actions")
-    for action in actions:
-        row.index("actions", action, allowed)
+    actions = [ACTIONS.index(allowed[action]) for action in row.words("actions", allowed)]
     if not actions:
         row.fail("kernel.components.missing", entry="actions")
-    return Tile(row.word("code"), tuple(sorted(ACTIONS.index(action) for action in actions)))
+    return Tile(row.word("code"), tuple(sorted(actions)))
 
 
 def _part(row: Table) -> int:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from officina.core.components import CHOICE, FIXED, FOLLOWS, NUMBERS, ROWS, Box, Demand
+from officina.core.components import CHOICE, FIXED, FOLLOWS, NUMBERS, ROWS, SUM, Box, Demand
 from officina.core.errors import ComponentsError, OfficinaError
 from officina.core.game import Game
 from officina.core.own_box import (
@@ -40,6 +40,8 @@ from officina.core.text import Message
 MOST_WRITTEN: Final = 2 * MOST_TEXT
 """Of what somebody may write into a field of the editor: enough to be told that it is too long."""
 MOST_FOLLOWING: Final = 200
+MOST_FURTHER: Final = 4
+"""So many complaints are told beside the first one."""
 MOST_PAST: Final = 100
 """How many changes can be taken back."""
 
@@ -120,6 +122,17 @@ def may_grow(known: dict[str, Demand], place: str) -> bool:
     return demand is not None and demand.count < 0 and demand.kind in (NUMBERS, ROWS, CHOICE, FOLLOWS)
 
 
+def may_be_empty(known: dict[str, Demand], place: str) -> bool:
+    """Whether the last figure of a list may go: another can be added in its place."""
+    demand = known.get(place)
+    return may_grow(known, place) and demand is not None and demand.kind in (NUMBERS, CHOICE)
+
+
+def first_item(demand: Demand) -> Any:
+    """What stands in a list that was empty: its owner changes it then."""
+    return demand.allowed[0] if demand.kind == CHOICE else demand.least
+
+
 def change_list(content: Content, known: dict[str, Demand], edit: Edit) -> None:
     """Add a copy of the last item to a list, or remove one item."""
     place = edit.place if edit.kind == "add" else list_of(edit.place)
@@ -127,12 +140,13 @@ def change_list(content: Content, known: dict[str, Demand], edit: Edit) -> None:
     if not isinstance(items, list) or not may_grow(known, place):
         raise BoxError(Message("tables.box.no_list", place=edit.place))
     if edit.kind == "add":
-        if len(items) >= MOST_ITEMS or not items:
+        demand = known.get(place)
+        if len(items) >= MOST_ITEMS or demand is None:
             raise BoxError(Message("kernel.box.long", place=place, most=MOST_ITEMS))
-        items.append(copy.deepcopy(items[-1]))
+        items.append(copy.deepcopy(items[-1]) if items else first_item(demand))
         return
     value_at(content, edit.place)
-    if len(items) == 1:
+    if len(items) == 1 and not may_be_empty(known, place):
         raise BoxError(Message("tables.box.last", place=place))
     del items[int(edit.place.rpartition("[")[2].rstrip("]")) - 1]
 
@@ -167,10 +181,32 @@ def verdict(game: Game, own: OwnBox) -> OfficinaError | None:
         return error
 
 
+def further(game: Game, own: OwnBox, wrong: OfficinaError | None) -> list[ComponentsError]:
+    """What else does not add up, after the first complaint: at most one of each other table that somebody changed.
+
+    A loader stops at its first complaint. The others are heard once the figures of the tables that it has named are ours; only
+    those count that a table brings alone, too, for a sum over several tables may be wrong by our figures beside theirs.
+    """
+    found: list[ComponentsError] = []
+    theirs, ours = figures_of(game, own), standard_figures(game)
+    while isinstance(wrong, ComponentsError) and len(found) < MOST_FURTHER:
+        table = wrong.place.partition(".")[0]
+        if table not in ours or theirs[table] == ours[table]:
+            break
+        theirs[table] = ours[table]
+        wrong = loader_complaint(game, theirs)
+        if isinstance(wrong, ComponentsError):
+            named = wrong.place.partition(".")[0]
+            alone = loader_complaint(game, {**ours, named: theirs[named]}) if named in ours else None
+            if alone is not None and alone.message == wrong.message:
+                found.append(wrong)
+    return found
+
+
 def sum_to_set(game: Game, own: OwnBox, wrong: OfficinaError | None) -> tuple[str, Any] | None:
     """The sum that a complaint is about, and what the rest adds up to; None if it is about something else."""
     if not isinstance(wrong, ComponentsError) or "wanted" not in wrong.details:
         return None
     place = f"{wrong.place}.{wrong.details['entry']}"
     demand = demands(game, figures_of(game, own)).get(place)
-    return None if demand is None or demand.kind == FIXED else (place, demand.wanted)
+    return (place, demand.wanted) if demand is not None and demand.kind == SUM else None

@@ -1,4 +1,8 @@
-"""Where owners' boxes are kept: made, edited, declared ready, copied, thrown away. Whoever holds a box's token edits it."""
+"""Where owners' boxes are kept: made, edited, declared ready, copied, thrown away.
+
+Whoever holds a box's token edits it: the browser that made it. A box that somebody edits whom the server knows is the person's:
+edited in each of their browsers, and gone when the person is erased.
+"""
 
 from __future__ import annotations
 
@@ -39,10 +43,15 @@ def after_edit(row: BoxRow, before: OwnBox, after: OwnBox) -> BoxRow:
 
 
 class Shelf:
-    """The boxes of one storage."""
+    """The boxes of one storage, for whoever comes with a token, or for the ``person`` (by id; empty: nobody whom we know)."""
 
-    def __init__(self, storage: BoxStorage) -> None:
+    def __init__(self, storage: BoxStorage, person: str = "") -> None:
         self.storage = storage
+        self.person = person
+
+    def of(self, person: str) -> Shelf:
+        """The same boxes for a person."""
+        return Shelf(self.storage, person)
 
     async def find(self, box_id: str, game: str = "") -> BoxRow:
         """A box; BoxError if there is none of that id (of that game)."""
@@ -52,8 +61,9 @@ class Shelf:
         return row
 
     async def mine(self, token: str, game: str) -> list[BoxRow]:
-        """The boxes of a game that the token's holder made, latest first."""
-        return await self.storage.boxes_of(tokens.hashed(token), game) if token else []
+        """The boxes of a game that the token's holder or the person made, latest first."""
+        owners = [tokens.hashed(token)] if token else []
+        return await self.storage.boxes_of([*owners, *([self.person] if self.person else [])], game)
 
     async def ready(self, box_id: str, game: str) -> OwnBox:
         """The box as a table is opened with it; BoxError if it was never declared ready."""
@@ -71,7 +81,7 @@ class Shelf:
             game=GAMES[game].name,
             name=own.name,
             maker=own.maker,
-            owner=tokens.hashed(token),
+            owner=self.person or tokens.hashed(token),
             draft=text,
             ready=text if ready else "",
             compared=as_text(sorted(compared or [])),
@@ -84,14 +94,18 @@ class Shelf:
             raise BoxError(Message("tables.box.too_many", most=MOST_OF_OWNER))
         return row
 
+    def holds(self, row: BoxRow, token: str) -> bool:
+        """Whether the token's holder or the person made the box; a person's id is shorter than any hash."""
+        return tokens.matches(token, row.owner) or (bool(self.person) and row.owner == self.person)
+
     def check_owner(self, row: BoxRow, token: str) -> None:
-        """BoxError unless the token's holder made the box."""
-        if not tokens.matches(token, row.owner):
+        """BoxError unless the token's holder or the person made the box."""
+        if not self.holds(row, token):
             raise BoxError(Message("tables.box.not_yours"))
 
     async def write(self, row: BoxRow) -> BoxRow:
-        """Store the next version of a box; TableError if another page was first."""
-        row = replace(row, version=row.version + 1, updated=time.time())
+        """Store the next version of a box, the person's from then on; TableError if another page was first."""
+        row = replace(row, version=row.version + 1, updated=time.time(), owner=self.person or row.owner)
         if not await self.storage.replace_box(row):
             raise TableError(Message("tables.box.elsewhere"))
         return row

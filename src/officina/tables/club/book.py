@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -10,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from officina.tables.boxes.played import PlayedBox
 from officina.tables.club.evenings import Evening, evenings
 from officina.tables.club.games import ClubGame
 from officina.tables.club.ratings import OVERALL, Ladder, ladders
@@ -18,17 +20,48 @@ from officina.tables.club.seasons import EVER, Season
 from officina.tables.club.standings import Duel, Tally, duels, tallies
 
 
+@dataclass(frozen=True, slots=True)
+class UsedBox:
+    """A box of somebody's own in the club: of which game, and how many games were played with it."""
+
+    box: PlayedBox
+    game: str
+    games: int
+
+
 @dataclass(frozen=True)
 class Book:
-    """The games of a season, in the order in which they ended, and what follows from them."""
+    """The games of a season, in the order in which they ended, and what follows from them.
+
+    Ratings, standings, head-to-head and records are of one box, that of the key ``box`` (empty: the printed one): with other
+    figures it is another game. Evenings are of people: they have all games.
+    """
 
     season: Season
     games: tuple[ClubGame, ...]
+    box: str = ""
+
+    @cached_property
+    def counted(self) -> tuple[ClubGame, ...]:
+        """The games that were played with the box of this book."""
+        return tuple(game for game in self.games if game.box.key == self.box)
+
+    @cached_property
+    def boxes(self) -> tuple[UsedBox, ...]:
+        """The boxes of somebody's own that were played with, the most often used first, each as it was called last."""
+        uses = Counter(game.box.key for game in self.games if game.box)
+        last = {game.box.key: game for game in self.games}
+        found = [UsedBox(last[key].box, last[key].game, count) for key, count in uses.items()]
+        return tuple(sorted(found, key=lambda one: (-one.games, one.box.name, one.box.key)))
+
+    def with_box(self, key: str) -> Book:
+        """The book of the same season for the games with that box."""
+        return Book(self.season, self.games, key)
 
     @cached_property
     def ladders(self) -> dict[str, Ladder]:
         """The ratings by game, and over all games. Everybody begins a season anew."""
-        return ladders(self.games)
+        return ladders(self.counted)
 
     def reckon(self) -> None:
         """Do now what takes long and is kept, so that nobody waits for it later."""
@@ -36,7 +69,7 @@ class Book:
 
     def of(self, scope: str) -> tuple[ClubGame, ...]:
         """The games of one kind, or all."""
-        return self.games if scope == OVERALL else tuple(game for game in self.games if game.game == scope)
+        return self.counted if scope == OVERALL else tuple(game for game in self.counted if game.game == scope)
 
     def standings(self, scope: str = OVERALL) -> list[Tally]:
         """The members who played, the best first."""
@@ -50,28 +83,35 @@ class Book:
     @cached_property
     def duels(self) -> list[Duel]:
         """Who was in front of whom."""
-        return duels(self.games)
+        return duels(self.counted)
 
     @cached_property
     def records(self) -> list[ClubRecord]:
-        """The records."""
-        return records(self.games, self.evenings)
+        """The records; the longest evening stands beside those of the printed box."""
+        return records(self.counted, () if self.box else self.evenings)
 
     def dump(self) -> bytes:
         """The whole book as text: the same bytes for the same games, in whatever order they were found."""
-        scopes = (OVERALL, *sorted({game.game for game in self.games}))
         whole: dict[str, Any] = {
             "season": self.season.key,
             "games": [asdict(game) for game in self.games],
-            "standings": {scope: [told(tally) for tally in self.standings(scope)] for scope in scopes},
-            "duels": [asdict(duel) for duel in self.duels],
+            **self.reckoned(),
+            "boxes": {one.box.key: self.with_box(one.box.key).reckoned() for one in self.boxes},
             "evenings": [
                 {"key": evening.key, "day": evening.day.isoformat(), "sheet": [asdict(row) for row in evening.sheet]}
                 for evening in self.evenings
             ],
-            "records": [asdict(record) for record in self.records],
         }
         return msgspec.json.format(msgspec.json.encode(whole, order="deterministic"), indent=1)
+
+    def reckoned(self) -> dict[str, Any]:
+        """What is kept apart by box, as plain data."""
+        scopes = (OVERALL, *sorted({game.game for game in self.counted}))
+        return {
+            "standings": {scope: [told(tally) for tally in self.standings(scope)] for scope in scopes},
+            "duels": [asdict(duel) for duel in self.duels],
+            "records": [asdict(record) for record in self.records],
+        }
 
     @property
     def digest(self) -> str:

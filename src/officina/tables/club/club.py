@@ -41,7 +41,7 @@ class Club:
         self.row: ClubRow | None = None
         self.stamp: db.Stamp = ()
         self.games: tuple[ClubGame, ...] = ()
-        self.books: dict[Season, Book] = {}
+        self.books: dict[tuple[Season, str], Book] = {}
 
     # --- settings
 
@@ -113,8 +113,11 @@ class Club:
         games, begun = await self.all_games(), await db.seasons(self.storage)
         return seasons_of([game.ended for game in games], time.time(), begun)
 
-    async def book(self, season: str = "") -> Book:
-        """The book of a season: by default of the present one, ``always`` for all together; TableError if there is no such."""
+    async def book(self, season: str = "", box: str = "") -> Book:
+        """The book of a season: by default of the present one, ``always`` for all together; TableError if there is no such.
+
+        ``box``: of the games that were played with the box of that key; empty: with the printed one.
+        """
         found = EVER
         if season != ALWAYS:
             known = await self.seasons()
@@ -124,10 +127,10 @@ class Club:
                 raise TableError(Message("tables.club.season", seasons=(*(one.key for one in known), ALWAYS)))
             found = wanted[0]
         games = await self.all_games()
-        book = self.books.get(found)
+        book = self.books.get((found, box))
         if book is None:
-            book = await aside(partial(worked_out, games, found))
-            self.books[found] = book
+            book = await aside(partial(worked_out, games, found, box))
+            self.books[found, box] = book
             while len(self.books) > MOST_BOOKS:
                 del self.books[next(iter(self.books))]
         return book
@@ -166,8 +169,8 @@ class Club:
         return found
 
 
-def worked_out(games: tuple[ClubGame, ...], season: Season) -> Book:
-    """The book of a season, with what takes long to reckon."""
-    book = book_of(games, season)
+def worked_out(games: tuple[ClubGame, ...], season: Season, box: str) -> Book:
+    """The book of a season and a box, with what takes long to reckon."""
+    book = book_of(games, season).with_box(box)
     book.reckon()
     return book

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
+from officina.tables.boxes.played import PRINTED, PlayedBox, played_box
 from officina.tables.storage.club import ClubSeatRow
 from officina.tables.storage.sql_results import Result
 
@@ -46,7 +47,7 @@ class ClubSeat:
 
 @dataclass(frozen=True)
 class ClubGame:
-    """A finished game that counts. ``own_box``: with an owner's figures, so its points compare with nobody else's."""
+    """A finished game of the club. ``box``: with an owner's figures it compares with games of the same figures alone."""
 
     table_id: str
     game: str
@@ -54,7 +55,7 @@ class ClubGame:
     ended: float
     choices: int
     seats: tuple[ClubSeat, ...]
-    own_box: bool = False
+    box: PlayedBox = PRINTED
 
     @cached_property
     def members(self) -> dict[str, ClubSeat]:
@@ -77,12 +78,17 @@ class ClubGame:
         return 2 * behind + level
 
 
-def club_games(results: Mapping[str, Result], seats: Iterable[ClubSeatRow], boxes: Iterable[str] = ()) -> tuple[ClubGame, ...]:
-    """The games in which a member sat, in the order in which they ended, in whatever order they are given."""
+def club_games(
+    results: Mapping[str, Result], seats: Iterable[ClubSeatRow], boxes: Mapping[str, str] | None = None
+) -> tuple[ClubGame, ...]:
+    """The games in which a member sat, in the order in which they ended, in whatever order they are given.
+
+    ``boxes``: what the tables with an owner's box keep of it.
+    """
+    kept = boxes or {}
     sat = defaultdict[str, list[ClubSeatRow]](list)
     for row in seats:
         sat[row.table_id].append(row)
-    own = set(boxes)
     games = []
     for table_id, (played, scores) in results.items():
         rows = {row.seat: row for row in sat[table_id]}
@@ -91,7 +97,8 @@ def club_games(results: Mapping[str, Result], seats: Iterable[ClubSeatRow], boxe
         for score in sorted(scores, key=lambda one: one.seat):
             if score.place and score.seat in rows:
                 found.append(ClubSeat(who_is(rows[score.seat], score.bot, seen), score.place, score.score))
-        game = ClubGame(table_id, played.game, played.began, played.ended, played.choices, tuple(found), table_id in own)
+        box = played_box(played.game, kept.get(table_id, ""))
+        game = ClubGame(table_id, played.game, played.began, played.ended, played.choices, tuple(found), box)
         if len(found) == played.players and game.members:
             games.append(game)
     return tuple(sorted(games, key=lambda game: (game.ended, game.table_id)))

@@ -5,7 +5,8 @@ and Terry's with all pairs. Plackett and Luce's takes a shared first place for h
 players and bots of others are not rated, and nobody wins or loses by them.
 
 Bots do not get better: a level keeps the rating that it was measured to have in that game, so the figures of two clubs mean the
-same. The sensible bot is the zero of the scale, in every game.
+same. The sensible bot is the zero of the scale, in every game. With a box of somebody's own nobody has measured them: they are
+not rated there either.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ class Ladder:
         """What is known of somebody who sits down; None: nobody who is rated."""
         if who.kind == MEMBER:
             return self.ratings.get(who.name, Rating())
-        return anchor(game.game, who.name) if who.kind == BOT else None
+        return anchor(game.game, who.name) if who.kind == BOT and not game.box else None
 
     def learn(self, game: ClubGame) -> None:
         """Take a game into account."""

@@ -1,6 +1,6 @@
 """The club's records: the most points, the clearest victory, the longest game, the longest evening, the longest run.
 
-Who reaches a figure first keeps it until somebody passes it.
+Who reaches a figure first keeps it until somebody passes it. They are of one box: the printed one, or one of somebody's own.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ def records(games: Sequence[ClubGame], evenings: Iterable[Evening]) -> list[Club
 
 
 def of_game(game: ClubGame) -> Iterable[ClubRecord]:
-    """What one game offers. Points count by the printed box, and not where they are the distance of a race."""
+    """What one game offers. Points do not count where they are the distance of a race."""
     people = tuple(seat.who for seat in game.seats if seat.who.person)
-    if not game.own_box and not (game.game in GAMES and GAMES[game.game].has_tracks):
+    if not (game.game in GAMES and GAMES[game.game].has_tracks):
         most = max((seat.score for seat in game.seats if seat.who.person), default=0)
         holders = tuple(seat.who for seat in game.seats if seat.score == most and seat.who.person)
         yield ClubRecord(POINTS, most, holders, game.table_id, game.ended, game.game)

@@ -49,8 +49,7 @@ def tallies(games: Iterable[ClubGame], ladder: Ladder | None = None) -> list[Tal
             tally.places[seat.place] += 1
             tally.halves += game.halves(seat)
             tally.most += 2 * (len(game.seats) - 1)
-            if not game.own_box:
-                tally.best = seat.score if tally.best is None else max(tally.best, seat.score)
+            tally.best = seat.score if tally.best is None else max(tally.best, seat.score)
     known: Mapping[str, Rating] = {} if ladder is None else ladder.ratings
     for tally in found.values():
         tally.rating = known.get(tally.member, tally.rating)

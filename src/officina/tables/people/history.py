@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from officina.core.own_box import read_own_box
 from officina.messages import TableSeat
+from officina.tables.boxes.played import PRINTED, PlayedBox, played_box
 from officina.tables.people.people import People
 from officina.tables.scorebook import ScoreBook
 from officina.tables.storage.people import PersonRow
@@ -20,17 +20,19 @@ from officina.tables.storage.sql_results import results_of
 from officina.tables.table.live import seat_info
 
 COLUMNS: Final = ("date", "game", "place", "players", "score", "whole", "opponents", "table", "box")
+OURS: Final = "printed"
+"""The filter for games with the printed box."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One game of a person: the own seat and everybody's, as they are called now; ``box``: the name of an owner's box."""
+    """One game of a person: the own seat and everybody's, as they are called now, and the box that was played with."""
 
     played: PlayedRow
     scores: Sequence[ScoreRow]
     seats: Sequence[TableSeat]
     seat: int
-    box: str = ""
+    box: PlayedBox = PRINTED
 
     @property
     def own(self) -> ScoreRow:
@@ -50,12 +52,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Filter:
-    """Which games are wanted; empty: all. ``result``: ``won`` or ``lost``."""
+    """Which games are wanted; empty: all. ``result``: ``won`` or ``lost``; ``box``: the key of one, or ``printed``."""
 
     game: str = ""
     year: str = ""
     opponent: str = ""
     result: str = ""
+    box: str = ""
 
     def wants(self, line: Line) -> bool:
         """Whether the game is wanted."""
@@ -64,6 +67,7 @@ class Filter:
             and self.year in ("", line.year)
             and (not self.opponent or any(seat.name == self.opponent for seat in line.opponents))
             and (not self.result or (bool(line.own.place) and (line.own.place == 1) == (self.result == "won")))
+            and self.box in ("", line.box.key or OURS)
         )
 
 
@@ -76,7 +80,7 @@ async def history(people: People, book: ScoreBook, person: PersonRow) -> list[Li
     for stored in await people.storage.find(list(results)):
         table_id = stored.table.id
         played, scores = results[table_id]
-        box = read_own_box(stored.table.box).name if stored.table.box else ""
+        box = played_box(played.game, stored.table.box)
         lines.append(Line(played, scores, [seat_info(row) for row in stored.seats], seats[table_id], box))
     return sorted(lines, key=lambda line: (line.played.ended, line.played.table_id), reverse=True)
 
@@ -94,7 +98,7 @@ def as_csv(lines: Iterable[Line], former: str) -> str:
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(played.ended))
         others = "; ".join(seat.name or seat.bot or former for seat in line.opponents)
         row = (day, played.game, own.place or "", played.players, own.score, int(played.whole), plain(others))
-        writer.writerow((*row, played.table_id, plain(line.box)))
+        writer.writerow((*row, played.table_id, plain(line.box.name)))
     return out.getvalue()
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from officina.tables.errors import NotSaved
 from officina.tables.storage.retention import erase_chat
-from officina.tables.storage.schema import HOUSE, NOTICES, PEOPLE, PERSON_SEATS, PINGS, SEAT_NOTES, SEATS, TABLES, VISITS
+from officina.tables.storage.schema import BOXES, HOUSE, NOTICES, PEOPLE, PERSON_SEATS, PINGS, SEAT_NOTES, SEATS, TABLES, VISITS
 from officina.tables.storage.sql_browsers import forget_seat_browsers
 from officina.tables.storage.sql_log import table_row
 
@@ -25,8 +25,8 @@ SCRUB_SECONDS: Final = 60.0
 async def erase_person(storage: Storage, person: str) -> list[str] | None:
     """Erase a person; the tables at which the person sat, None if there is no such person.
 
-    What was played stays, by a former player. Keys, mail address and membership go, and so do name, talk, notes, notification
-    settings and visits of all the person's seats, and the name on a chair that a rematch holds for the person.
+    What was played stays, by a former player. Keys, mail address, membership and boxes go, and so do name, talk, notes,
+    notification settings and visits of all the person's seats, and the name on a chair that a rematch holds for the person.
     """
 
     def work(connection: Connection) -> list[str] | None:
@@ -48,6 +48,7 @@ async def erase_person(storage: Storage, person: str) -> list[str] | None:
                 connection.execute(delete(table).where((table.c.table_id == row.id) & (table.c.seat == seat)))
             forget_seat_browsers(connection, row.id, seat)
             changed += [row.id, *([row.rematch] if row.rematch else [])]
+        connection.execute(delete(BOXES).where(BOXES.c.owner == person))  # tables have copies, without the maker's name
         connection.execute(delete(PEOPLE).where(PEOPLE.c.id == person))
         want_scrub(connection)
         storage.mark(connection, changed)

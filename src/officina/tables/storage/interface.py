@@ -173,7 +173,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class BoxRow:
-    """An owner's box. ``owner`` is the hash of its maker's token.
+    """An owner's box. ``owner`` is the hash of its maker's token, or the id of the person who made it.
 
     ``draft`` is the box as it is being edited, ``ready`` as it was last taken by the game's loader and declared ready (empty:
     never); ``compared`` the places that were compared with the real box, ``past`` what may be taken back (all as JSON).

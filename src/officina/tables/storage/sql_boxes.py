@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import TypeVar
 
@@ -32,9 +32,11 @@ class BoxStorage(ABC):
         row = await self.read(lambda connection: connection.execute(query).one_or_none())
         return None if row is None else BoxRow(**row._mapping)
 
-    async def boxes_of(self, owner: str, game: str) -> list[BoxRow]:
-        """The boxes of a game that an owner made, latest first."""
-        query = select(BOXES).where(BOXES.c.owner == owner, BOXES.c.game == game).order_by(BOXES.c.updated.desc())
+    async def boxes_of(self, owners: Sequence[str], game: str) -> list[BoxRow]:
+        """The boxes of a game that one of the owners made, latest first."""
+        if not owners:
+            return []
+        query = select(BOXES).where(BOXES.c.owner.in_(owners), BOXES.c.game == game).order_by(BOXES.c.updated.desc())
         return await self.read(lambda connection: [BoxRow(**row._mapping) for row in connection.execute(query)])
 
     async def all_boxes(self) -> list[BoxRow]:

@@ -82,10 +82,10 @@ async def club_stamp(storage: Storage) -> Stamp:
     return await storage.look(lambda connection: tuple(tuple(connection.execute(query).one()) for query in queries))
 
 
-async def club_games_and_seats(storage: Storage) -> tuple[dict[str, Result], list[ClubSeatRow], set[str]]:
-    """The games that count in the club with their results, who sat where, and which had an owner's box, in one look."""
+async def club_games_and_seats(storage: Storage) -> tuple[dict[str, Result], list[ClubSeatRow], dict[str, str]]:
+    """The games of the club with their results, who sat where, and the owners' boxes of those that had one, in one look."""
 
-    def work(connection: Connection) -> tuple[dict[str, Result], list[ClubSeatRow], set[str]]:
+    def work(connection: Connection) -> tuple[dict[str, Result], list[ClubSeatRow], dict[str, str]]:
         wanted = club_games()
         mine = and_(PERSON_SEATS.c.table_id == SEATS.c.table_id, PERSON_SEATS.c.seat == SEATS.c.seat)
         member = and_(PEOPLE.c.id == PERSON_SEATS.c.person, PEOPLE.c.joined > 0)
@@ -96,7 +96,8 @@ async def club_games_and_seats(storage: Storage) -> tuple[dict[str, Result], lis
             .order_by(SEATS.c.table_id, SEATS.c.seat)
         )
         found = [ClubSeatRow(**row._mapping) for row in connection.execute(seats)]
-        boxes = select(TABLES.c.id).where(TABLES.c.club.is_(True), TABLES.c.box != "")
-        return read_results(connection, wanted), found, set(connection.execute(boxes).scalars())
+        tables = wanted.with_only_columns(PLAYED.c.table_id)
+        boxes = select(TABLES.c.id, TABLES.c.box).where(TABLES.c.id.in_(tables), TABLES.c.box != "")
+        return read_results(connection, wanted), found, {row.id: row.box for row in connection.execute(boxes)}
 
     return await storage.read(work)

@@ -12,6 +12,7 @@ import msgspec
 
 from officina.bots import bot_names
 from officina.core.errors import IllegalChoice, NotationError, RecordError, UndoError
+from officina.core.own_box import read_own_box
 from officina.core.record import UNDO, Header, Record, choices_kept, open_record, played_game, read_lines
 from officina.core.text import Message
 from officina.games import GAMES
@@ -75,7 +76,7 @@ def row_of(table_id: str, record: Record) -> TableRow:
         rules_version=header.rules_version,
         created=now,
         updated=now,
-        box=header.box or "",
+        box=read_own_box(header.box).anonymous().text() if header.box else "",
     )
 
 

@@ -75,11 +75,15 @@ class TableScene:
     company: CompanyView | None = None
     lesson: LessonView | None = None
     screen: str = SCREENS[0]
+    table_game: Game | None = None
+    """The game with the table's own box, for scenes without a position."""
 
     @property
     def game(self) -> Game:
         """The game that is played."""
-        return GAMES[self.info.game] if self.position is None else self.position.game
+        if self.position is not None:
+            return self.position.game
+        return self.table_game if self.table_game is not None else GAMES[self.info.game]
 
     @cached_property
     def view(self) -> dict[str, Any]:
@@ -149,7 +153,7 @@ def live_scene(live: LiveTable, seat: int | None, language: str, **more: Any) ->
     info = live.info
     company = company_of(live, seat)
     if live.record is None:
-        return TableScene(info, seat, language, company=company, **more)
+        return TableScene(info, seat, language, company=company, table_game=live.game, **more)
     question = live.question(seat) if seat is not None else None
     last = live.steps
     return TableScene(

@@ -204,7 +204,7 @@ class BoxView:
     def piece(self, place: str, entries: Content, title: str) -> BoxPiece:
         """A piece with its figures and its picture."""
         groups = [self.group(f"{place}.{entry}", entry, value) for entry, value in entries.items()]
-        groups = [group for group in groups if not self.is_behind(group)]
+        groups = [group for group in groups if (group.figures or group.grows) and not self.is_behind(group)]
         picture = self.draw(place, self.content, self.language)
         wrong = self.wrong_place == place
         return BoxPiece(place, title[:1].upper() + title[1:], groups, picture, place in self.compared, wrong)
@@ -221,7 +221,7 @@ class BoxView:
             grows = may_grow(self.asked, self.generic(place))
             figures = [self.figure(f"{place}[{number}]", entry, item) for number, item in enumerate(value, 1)]
             for figure in figures:
-                figure.item = grows and len(value) > 1 and not figure.fixed
+                figure.item = grows and not figure.fixed
             return Group(self.label(entry), place, figures, grows)
         return Group(self.label(entry), place, [self.figure(place, entry, value)])
 

@@ -22,13 +22,14 @@ from officina.core.own_box import OwnBox, clean_title, read_own_box
 from officina.core.text import Message
 from officina.games import GAMES
 from officina.tables import tokens
-from officina.tables.boxes.edits import MOST_WRITTEN, Edit, sum_to_set, verdict
+from officina.tables.boxes.edits import MOST_WRITTEN, Edit, further, sum_to_set, verdict
 from officina.tables.boxes.shelf import file_of
 from officina.tables.effort import aside
 from officina.tables.errors import NotSaved
 from officina.tables.storage.interface import BoxRow
 from officina.web.live import regions, templates
 from officina.web.pages.box_pieces import BoxView
+from officina.web.pages.persons import shelf_of
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.requests import keep_maker, language_of, maker_token, name_of
 from officina.web.words import PageWords
@@ -38,7 +39,7 @@ EDITS: Final = ("set", "add", "remove", "ours")
 
 async def games(request: Request) -> Response:
     """``/box``: of which game is the box, and those of this browser."""
-    words, token, boxes = PageWords(language_of(request)), maker_token(request), tables_of(request).shelf
+    words, token, boxes = PageWords(language_of(request)), maker_token(request), await shelf_of(request)
     shelves = [(game, box_of(game), [listed(row) for row in await boxes.mine(token, game.name)]) for game in GAMES.values()]
     return html(request, "box_games.html", words, shelves=shelves)
 
@@ -47,7 +48,7 @@ async def shelf(request: Request, error: str = "", status: int = 200) -> Respons
     """``/box/GAME``: what a box is, my boxes, a new one, one from a file."""
     game = GAMES[request.path_params["game"]]
     words = PageWords(language_of(request))
-    mine = await tables_of(request).shelf.mine(maker_token(request), game.name)
+    mine = await (await shelf_of(request)).mine(maker_token(request), game.name)
     view = await aside(partial(BoxView, game, OwnBox("-"), set(), None, words.language))
     return html(
         request,
@@ -83,7 +84,7 @@ async def put(request: Request, game: str, own: OwnBox, compared: list[str], rea
     """Put a box of this browser's on the shelf, and open it."""
     token = maker_token(request) or tokens.new_token()
     try:
-        row = await tables_of(request).shelf.add(game, own, token, compared, ready)
+        row = await (await shelf_of(request)).add(game, own, token, compared, ready)
     except own_box.BoxError as error:
         return await shelf(request, PageWords(language_of(request)).tell(error.message), 409)
     response = RedirectResponse(f"/box/{row.game}/{row.id}", 303)
@@ -94,10 +95,11 @@ async def put(request: Request, game: str, own: OwnBox, compared: list[str], rea
 async def editor(request: Request, error: str = "", status: int = 200) -> Response:
     """``/box/GAME/ID``: the editor, or for others the box to look at and to copy."""
     game = GAMES[request.path_params["game"]]
-    row = await tables_of(request).shelf.find(request.path_params["box"], game.name)
+    boxes = await shelf_of(request)
+    row = await boxes.find(request.path_params["box"], game.name)
     words = PageWords(language_of(request))
     shown = await aside(partial(editor_data, game, row, words))
-    mine = tokens.matches(maker_token(request), row.owner)
+    mine = boxes.holds(row, maker_token(request))
     page = {"game": game, "box": box_of(game), "row": row, "mine": mine, "error": error, **shown}
     return html(request, "box.html", words, status, **page)
 
@@ -114,12 +116,22 @@ def editor_data(game: Game, row: BoxRow, words: PageWords) -> dict[str, Any]:
         "view": view,
         "own": own,
         "wrong": None if wrong is None else view.complaint(wrong),
+        "further": [view.complaint(each) for each in further(game, own, wrong)],
+        "undoes": view.told(taken_back(game, own, row)) if row.past != "[]" else "",
         "mend": sum_to_set(game, own, wrong),
         "can_undo": row.past != "[]",
         "is_ready": row.ready == row.draft,
         "differences": told(view, game, own),
         "board_style": f"/board/{game.name}.css?v={templates.digest(style)}&players={players}",
     }
+
+
+def taken_back(game: Game, own: OwnBox, row: BoxRow) -> str:
+    """The place that the last change was made at; empty: a track."""
+    before = msgspec.json.decode(row.past)[-1]
+    changes = before if isinstance(before, dict) else before[0]
+    was = own_box.figures_of(game, msgspec.structs.replace(own, changes=changes))
+    return next(iter(own_box.differences(was, own_box.figures_of(game, own))), "")
 
 
 def told(view: BoxView, game: Game, own: OwnBox) -> list[tuple[str, str, str]]:
@@ -147,7 +159,7 @@ def brief(view: BoxView, value: Any) -> str:
 async def change(request: Request) -> Response:
     """``POST /box/GAME/ID``: whatever the editor does; the page again, or why it was refused."""
     game = GAMES[request.path_params["game"]]
-    box_id, token, boxes = request.path_params["box"], maker_token(request), tables_of(request).shelf
+    box_id, token, boxes = request.path_params["box"], maker_token(request), await shelf_of(request)
     await boxes.find(box_id, game.name)
     check_often(request, "box")
     form = await request.form()
@@ -190,7 +202,7 @@ def works(boxes: Any, box_id: str, token: str, do: str, place: str, form: FormDa
 async def copied(request: Request, box_id: str) -> Response:
     """A copy of a box for this browser."""
     token = maker_token(request) or tokens.new_token()
-    row = await tables_of(request).shelf.copy(box_id, token, "")
+    row = await (await shelf_of(request)).copy(box_id, token, "")
     response = RedirectResponse(f"/box/{row.game}/{row.id}", 303)
     keep_maker(request, response, token)
     return response
@@ -202,6 +214,25 @@ async def file(request: Request) -> Response:
     name = quote(f"{row.game}-{row.id}.box.json")
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}"}
     return PlainTextResponse(await aside(partial(file_of, row)), headers=headers, media_type="application/json")
+
+
+async def of_table(request: Request) -> Response:
+    """``/t/ID/box``: what the box of a table has otherwise than ours, for whoever sits down or looks on."""
+    live = await tables_of(request).live(request.path_params["table"])
+    game, own, words = GAMES[live.info.game], live.game.own_box, PageWords(language_of(request))
+    if own is None:
+        return RedirectResponse(f"/t/{live.id}", 303)
+    return html(
+        request,
+        "box_table.html",
+        words,
+        game=game,
+        box=box_of(game),
+        own=own,
+        table=live.id,
+        differences=await aside(lambda: told(BoxView(game, own, set(), None, words.language), game, own)),
+        tracks=await aside(partial(track_pictures, game, own, words.language)),
+    )
 
 
 async def receive(request: Request) -> Response:

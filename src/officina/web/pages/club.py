@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -17,7 +17,7 @@ from officina.tables.club.club import NoClub
 from officina.tables.club.door import MOST_WORD, WrongWord
 from officina.tables.club.evenings import Evening
 from officina.tables.club.games import BOT, FORMER, MEMBER, Who
-from officina.tables.club.ratings import OVERALL, anchors_of
+from officina.tables.club.ratings import OVERALL, Rating, anchors_of
 from officina.tables.club.records import ClubRecord
 from officina.tables.club.seasons import ALWAYS, EVER, KEY, Season
 from officina.tables.club.standings import Tally
@@ -124,6 +124,8 @@ async def hall(request: Request, row: ClubRow, member: PersonRow) -> Response:
     company = Company(people, words)
     scope = request.query_params.get("game", "")
     scope = scope if scope in GAMES else OVERALL
+    used = next((one for one in book.boxes if one.box.key == book.box), None)
+    scope = scope if used is None else used.game
     rows = book.standings(scope)
     tables = [card(info, words) for info in await tables_of(request).open_tables(club=True)]
     return html(
@@ -138,24 +140,28 @@ async def hall(request: Request, row: ClubRow, member: PersonRow) -> Response:
         season_name=season_words(book.season, words),
         scope=scope,
         games=[(game.name, game.title(), box_of(game)) for game in sorted(GAMES.values(), key=light_first)],
+        boxes=[(one, box_of(GAMES[one.game])) for one in book.boxes if one.game in GAMES],
+        used=used,
         played=len(book.of(scope)),
         rows=rows,
         has_tracks=scope in GAMES and GAMES[scope].has_tracks,
-        picture=ladder_of(rows, scope, company, words, screen_of(request)),
+        picture=ladder_of(rows, anchors_of(scope) if used is None else {}, company, words, screen_of(request)),
         open=tables,
         evenings=[evening_card(one, company) for one in book.evenings[::-1][:MOST_EVENINGS]],
         records=[record_card(one, company, words) for one in book.records],
         members=people,
-        counts={tally.member: tally.games for tally in book.standings()},
+        counts=Counter(member for game in book.games for member in game.members),
     )
 
 
 async def asked_book(request: Request) -> Book:
-    """The book of the season that the address asks for; of the present one if it says nothing that can be."""
-    season = request.query_params.get("season", "")
+    """The book of the season and the box that the address asks for; what cannot be: the present one, the printed one."""
+    season, box = request.query_params.get("season", ""), request.query_params.get("box", "")
     club = club_of(request)
     known = [one.key for one in await club.seasons()]
-    return await club.book(season if KEY.fullmatch(season) and season in (*known, ALWAYS) else "")
+    season = season if KEY.fullmatch(season) and season in (*known, ALWAYS) else ""
+    book = await club.book(season)
+    return await club.book(season, box) if box in [one.box.key for one in book.boxes] else book
 
 
 class Company:
@@ -212,12 +218,11 @@ def season_words(season: Season, words: PageWords) -> str:
     return words.say("club.quarter", quarter=season.quarter, year=season.year) if season.year else words.say("club.always")
 
 
-def ladder_of(rows: list[Tally], scope: str, company: Company, words: PageWords, screen: str) -> str:
+def ladder_of(rows: list[Tally], anchors: Mapping[str, Rating], company: Company, words: PageWords, screen: str) -> str:
     """The picture of the ratings; nothing before anybody has one."""
     if not rows:
         return ""
     rungs = [Rung(company.member(row.member), company.member_look(row.member), row.rating) for row in rows]
-    anchors = anchors_of(scope)
     return ladder(rungs, anchors, {name: words.bot(name) for name in anchors}, words.say("club.ladder"), screen)
 
 

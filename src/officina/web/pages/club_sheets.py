@@ -49,7 +49,7 @@ async def evening(request: Request, row: ClubRow, _member: PersonRow) -> Respons
         row=row,
         evening=found,
         company=company,
-        columns=[column(game) for game in found.games],
+        columns=[{**column(game), "number": number} for number, game in enumerate(found.games, 1)],
         picture=evening_chart(found, company, words, screen_of(request)),
         best=[company.name(who) for who in found.best],
         minutes=round((found.games[-1].ended - min(game.began for game in found.games)) / 60),
@@ -91,7 +91,8 @@ async def member(request: Request, row: ClubRow, _member: PersonRow) -> Response
     person = next((one for one in people if one.id == request.path_params["person"]), None)
     if person is None:
         return sorry(request, TableError(Message("web.club.no_member")))
-    book, company, screen = await asked_book(request), Company(people, words), screen_of(request)
+    book = await asked_book(request)
+    company, screen = Company(people, words), screen_of(request)
     own = [game for game in book.games if person.id in game.members]
     return html(
         request,
@@ -102,9 +103,10 @@ async def member(request: Request, row: ClubRow, _member: PersonRow) -> Response
         look=company.member_look(person.id),
         company=company,
         scope=OVERALL,
+        used=None,
         season=book.season,
         seasons=[(one.key, season_words(one, words)) for one in (*await club.seasons(), EVER)],
-        scopes=scopes_of(book, person.id),
+        scopes=scopes_of(book, person.id) + await boxes_of(request, book, person.id),
         picture=curve_of(book, person, company, words, screen),
         duels=duels_of(book, person.id, company, words),
         games=[game_line(game, person.id, company) for game in own[::-1][:MOST_GAMES]],
@@ -121,7 +123,19 @@ def scopes_of(book: Book, member: str) -> list[dict[str, Any]]:
         tally = next((one for one in book.standings(scope) if one.member == member), None)
         if tally is not None:
             game = GAMES[scope] if scope else None
-            found.append({"tally": tally, "title": game and game.title(), "box": game and box_of(game)})
+            found.append({"tally": tally, "title": game and game.title(), "box": game and box_of(game), "own_box": None})
+    return found
+
+
+async def boxes_of(request: Request, book: Book, member: str) -> list[dict[str, Any]]:
+    """The same with each box of somebody's own that the member has played with."""
+    found = []
+    for used in book.boxes:
+        if used.game in GAMES and any(game.box.key == used.box.key and member in game.members for game in book.games):
+            other = await club_of(request).book(book.season.key, used.box.key)
+            tally = next(one for one in other.standings() if one.member == member)
+            game = GAMES[used.game]
+            found.append({"tally": tally, "title": game.title(), "box": box_of(game), "own_box": used.box})
     return found
 
 

@@ -120,12 +120,15 @@ def filter_of(request: Request) -> Filter:
         given.get("year", "")[:4],
         given.get("opponent", "")[:MOST_NAME],
         result if result in RESULTS else "",
+        given.get("box", "")[:MOST_NAME],
     )
 
 
-def choices(lines: Sequence[Line]) -> dict[str, list[str]]:
+def choices(lines: Sequence[Line]) -> dict[str, list[Any]]:
     """What can be filtered by."""
+    boxes = {line.box.key: line.box.name for line in reversed(lines) if line.box}
     return {
+        "boxes": sorted(((key, name) for key, name in boxes.items()), key=lambda one: (one[1], one[0])),
         "games": [name for name in GAMES if any(line.played.game == name for line in lines)],
         "years": sorted({line.year for line in lines}, reverse=True),
         "opponents": sorted({seat.name for line in lines for seat in line.opponents if seat.name and seat.kind != "bot"}),
@@ -133,14 +136,16 @@ def choices(lines: Sequence[Line]) -> dict[str, list[str]]:
 
 
 def summary(lines: Sequence[Line]) -> list[dict[str, Any]]:
-    """By game: how many were played, how many won, and the most points, which compare by the printed box alone."""
+    """By game, and within it by box, the printed one first: how many were played, how many won, and the most points."""
     found = []
     for name, game in GAMES.items():
-        own = [line for line in lines if line.played.game == name and line.own.place]
-        if own:
-            won = sum(line.own.place == 1 for line in own)
-            best = max((line.own.score for line in own if not line.box), default=None)
-            found.append({"title": game.title(), "box": box_of(game), "n": len(own), "won": won, "best": best})
+        whole = [line for line in lines if line.played.game == name and line.own.place]
+        names = {line.box.key: line.box.name for line in reversed(whole)}
+        for key, called_so in sorted(names.items(), key=lambda one: (bool(one[0]), one[1], one[0])):
+            own = [line for line in whole if line.box.key == key]
+            won, best = sum(line.own.place == 1 for line in own), max(line.own.score for line in own)
+            tally = {"n": len(own), "won": won, "best": best, "own_box": called_so}
+            found.append({"title": game.title(), "box": box_of(game), **tally})
     return found
 
 

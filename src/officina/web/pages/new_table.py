@@ -22,7 +22,7 @@ from officina.tables.errors import NotSaved
 from officina.tables.table.clock import BANK, NO_CLOCK, OPTIONS, WINDOW, ClockRule, read_clock
 from officina.tables.table.model import MOST_NAME
 from officina.web.live.chairs import chair_looks
-from officina.web.pages.persons import member_of, own_name, seat_taken
+from officina.web.pages.persons import member_of, own_name, seat_taken, shelf_of
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.requests import (
     checked_name,
@@ -203,7 +203,7 @@ async def new_form(request: Request, game: Game, form: dict[str, str], error: st
 
 async def box_choices(request: Request, game: Game, asked: str) -> list[tuple[str, str]]:
     """The owners' boxes that a table can be opened with: this browser's own that are ready, and the one that a link names."""
-    shelf = tables_of(request).shelf
+    shelf = await shelf_of(request)
     rows = [row for row in await shelf.mine(maker_token(request), game.name) if row.ready]
     if asked and asked not in [row.id for row in rows]:
         with suppress(BoxError):

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from officina.tables import TableError, TableInfo
+from officina.tables.boxes.shelf import Shelf
 from officina.tables.club.club import Club
 from officina.tables.people.people import People
 from officina.tables.storage.people import PersonRow
@@ -46,6 +47,12 @@ async def own_name(request: Request) -> str:
     """The name at the table before, or that of the person whom the browser keeps; empty: nobody whom we know."""
     person = None if name_of(request) else await person_of(request)
     return name_of(request) if person is None else person.name
+
+
+async def shelf_of(request: Request) -> Shelf:
+    """The owners' boxes, for the person whose browser asks."""
+    person = await person_of(request)
+    return tables_of(request).shelf.of("" if person is None else person.id)
 
 
 def club_of(request: Request) -> Club:

@@ -193,8 +193,9 @@ def table_page(
 
 
 def counting(look: scene.TableScene, words: PageWords) -> list[tuple[str, str]]:
-    """Whether the game counts in the club, as one of the things that the table agreed on."""
-    return [(words.say("club.short"), words.say("club.inside"))] if look.info.club else []
+    """Whose box is played with, and whether the game counts in the club, as things that the table agreed on."""
+    box = [(words.say("new.box"), look.info.box)] if look.info.box else []
+    return box + ([(words.say("club.short"), words.say("club.inside"))] if look.info.club else [])
 
 
 def board_style_address(look: scene.TableScene) -> str:
@@ -240,7 +241,7 @@ async def whole_log(request: Request) -> Response:
     seat, _ = await viewer(request, tables_of(request), live.id)
     language = language_of(request)
     words = PageWords(language, scene.seat_names(live, language))
-    look = scene.TableScene(live.info, seat, language)
+    look = scene.TableScene(live.info, seat, language, table_game=live.game)
     before = whole_number(request.query_params.get("before"))
     moves = live.choices_at(before) - 1 if 0 < before <= live.steps else len(live.playing().moves)
     lines, older = scene.log_page(live, seat, moves, MOST_LOG_LINES)

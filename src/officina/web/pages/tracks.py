@@ -25,10 +25,10 @@ from officina.core.own_box import BoxError, OwnBox, read_own_box
 from officina.core.text import LANGUAGES, Message
 from officina.core.tracing import Content, Sketch, Tracer
 from officina.games import GAMES
-from officina.tables import tokens
 from officina.tables.effort import aside
 from officina.tables.errors import NotSaved
 from officina.tables.storage.interface import BoxRow
+from officina.web.pages.persons import shelf_of
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.requests import language_of, maker_token
 from officina.web.words import PageWords
@@ -85,9 +85,9 @@ def tracer_of(game: Game, own: OwnBox | None = None) -> Tracer:
 async def owned(request: Request) -> tuple[Game, BoxRow]:
     """The game and the box of an address; BoxError unless this browser made the box."""
     game = GAMES[request.path_params["game"]]
-    row = await tables_of(request).shelf.find(request.path_params["box"], game.name)
-    if not tokens.matches(maker_token(request), row.owner):
-        raise BoxError(Message("tables.box.not_yours"))
+    boxes = await shelf_of(request)
+    row = await boxes.find(request.path_params["box"], game.name)
+    boxes.check_owner(row, maker_token(request))
     return game, row
 
 
@@ -242,7 +242,7 @@ async def keep(request: Request) -> Response:
         track = await aside(partial(sound_track, tracer_of(game), asked.track))
         if any(not place.startswith(f"{CHART}.") for place in asked.figures):
             raise BoxError(Message("tables.error.form"))
-        await tables_of(request).shelf.keep_track(row.id, maker_token(request), track, asked.figures, asked.old)
+        await (await shelf_of(request)).keep_track(row.id, maker_token(request), track, asked.figures, asked.old)
         return JSONResponse({"words": PageWords(language_of(request)).say("trace.kept"), "name": track["id"]})
     except NotSaved:
         raise

@@ -180,6 +180,7 @@ def routes(assets: str) -> list[Route | WebSocketRoute | Mount]:
         Route("/t/{table}/hint", for_company(analysis.hint), methods=get),
         Route("/t/{table}/view", for_company(table_pages.view), methods=get),
         Route("/t/{table}/record", for_company(table_pages.record), methods=get),
+        Route("/t/{table}/box", for_company(boxes.of_table), methods=get),
         Route("/t/{table}/analysis", for_company(analysis.page), methods=get),
         Route("/t/{table}/analysis", for_company(analysis.ask), methods=post),
         Route("/t/{table}/personal", seat_forms.personal, methods=get),

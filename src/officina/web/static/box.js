@@ -17,18 +17,37 @@
     document.getElementById("main").dataset.state = "still";
   };
 
-  const send = (form) => {
-    const data = new URLSearchParams(new FormData(form));
-    document.getElementById("main").dataset.state = "busy";
-    line = line.then(async () => {
-      try {
-        const answer = await fetch(form.action, { method: "POST", body: data });
-        show(await answer.text(), answer.url);
-      } catch {
-        document.getElementById("main").dataset.state = "lost";
-      }
-    });
+  const state = (word) => {
+    document.getElementById("main").dataset.state = word;
+    document.getElementById("lost").hidden = word !== "lost";
   };
+
+  // What could not be sent waits, in its order, and is sent again when one asks for it or the device is back in the net.
+  const waiting = [];
+
+  const deliver = async () => {
+    while (waiting.length) {
+      let answer, text;
+      try {
+        answer = await fetch(waiting[0].action, { method: "POST", body: waiting[0].data });
+        text = await answer.text();
+      } catch {
+        state("lost");
+        return;
+      }
+      waiting.shift();
+      if (!waiting.length) show(text, answer.url);
+    }
+  };
+
+  const send = (form) => {
+    waiting.push({ action: form.action, data: new URLSearchParams(new FormData(form)) });
+    document.getElementById("main").dataset.state = "busy";
+    line = line.then(deliver);
+  };
+
+  addEventListener("online", () => { line = line.then(deliver); });
+  addEventListener("beforeunload", (event) => { if (waiting.length) event.preventDefault(); });
 
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("form[data-live]")) return;
@@ -43,6 +62,7 @@
     const jump = event.target.closest(".jump a, .verdict a"), there = jump && document.querySelector(jump.getAttribute("href"));
     const fold = there && (there.querySelector("details") || there.closest("details"));
     if (fold) fold.open = true;
+    if (event.target.closest("#again")) line = line.then(deliver);
     const step = event.target.closest("[data-by]");
     if (!step) return;
     const field = step.form.elements.value, least = Number(field.dataset.least), most = Number(field.dataset.most);

@@ -56,8 +56,14 @@
     const px = 1 / scale, small = scale < SMALL ? 0.65 : 1;  // seen from far away, marks must not hide the road
     const body = element("g", { class: `mark ${kind}`, tabindex: 0, role: "button", "aria-label": label, "data-index": index });
     body.append(element("circle", { class: "hit", r: TARGET / 2 * px }), element("circle", { class: "ringed", r: 12 * px * small }), element("circle", { class: "dot", r: 7 * px * small }));
-    if (sign) body.append(element("text", { y: -12 * px * small, "font-size": 13 * px * small }, sign));
-    const place = ([x, y]) => body.setAttribute("transform", `translate(${x} ${y})`);
+    // Words stand below their mark, for above it the board has its own, and towards the middle, for the sheet ends at its edge.
+    const words = sign ? [element("text", { y: 21 * px * small, "font-size": 13 * px * small }, sign)] : [];
+    body.append(...words);
+    const place = ([x, y]) => {
+      body.setAttribute("transform", `translate(${x} ${y})`);
+      const part = (x - view[0]) / view[2];
+      for (const each of words) each.setAttribute("text-anchor", part > 0.8 ? "end" : part < 0.2 ? "start" : "middle");
+    };
     place(at);
     body.addEventListener("pointerdown", (event) => {
       event.preventDefault();
