@@ -112,6 +112,16 @@ def test_numbers_notation_help_reasons_rules_log_and_undo(
     ]
 
 
+@pytest.mark.parametrize("typed", ["[/]", "? [/]", "g [/x]", "r [/x]", "p [/x]", "[link=http://evil.example]1[/link]"])
+def test_whatever_is_typed_is_repeated_as_it_is(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Brackets once were styles: the game ended with a traceback."""
+    printed = play([FR, "--seed", "3"], [typed, "help", "q"], monkeypatch, capsys)
+    assert typed.split()[-1] in printed
+    assert "[bold]" not in printed
+
+
 def test_undo_takes_back_the_half_of_a_double_programme(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

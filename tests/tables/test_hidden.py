@@ -97,6 +97,16 @@ def test_the_old_number_of_a_reprogrammed_robot_may_be_seen_once_the_game_is_ove
     run(main())
 
 
+@pytest.mark.rules("FR-116")
+@pytest.mark.parametrize(
+    ("language", "words"), [("it", "A partita finita si può vedere tutto"), ("en", "Once the game is over everything")]
+)
+def test_the_rules_page_says_that_after_the_end_everything_may_be_seen(language: str, words: str) -> None:
+    """It is the ruling; the page once said that the old number is never revealed."""
+    rule = FUORI.rules_page(language).partition("**FR-116**")[2].partition("- **FR-")[0]
+    assert words in " ".join(rule.split())
+
+
 async def at_reprogram(tables: Tables) -> tuple[Friends, int]:
     """Four people at a table at which everybody collects and Reprogram's owner is asked; and that seat."""
     rng = seeded("robots")

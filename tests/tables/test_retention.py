@@ -253,6 +253,24 @@ def test_the_host_lists_shows_exports_erases_and_deletes(tmp_path: Path) -> None
 
 
 @pytest.mark.sqlite_only
+@pytest.mark.parametrize("name", ["[/]", "[/x] Anna", "[link=http://evil]Anna[/link]", "[black on black]Anna"])
+def test_the_host_sees_names_as_they_are(tmp_path: Path, name: str) -> None:
+    """A name that looks like a style of the terminal is none: it could hide others, or end the command with a traceback."""
+
+    async def main() -> str:
+        async with open_tables(tmp_path / FILE) as tables:
+            friends = await Friends.meet(tables, FUORI, 2)
+            await tables.do(friends.id, friends.tokens[0], Rename(name))
+            assert (await friends.live()).seats[0].name == name
+            return friends.id
+
+    table = run(main())
+    status, told = asked("tables", "show", table, "--data", str(tmp_path), "--lang", "en")
+    assert status == 0
+    assert name in told
+
+
+@pytest.mark.sqlite_only
 def test_blocked_addresses_and_networks() -> None:
     blocklist = Blocklist()
     assert not blocklist.holds("192.0.2.7")

@@ -97,6 +97,9 @@ TRACEBACK = "Traceback (most recent call last)"
 UNANSWERED = b"keepalive ping timeout"
 QUIET = 5.0
 """Seconds after which a page that hears nothing goes away."""
+LINGER = 0.25
+"""A page that takes longer than so many seconds is waited for beside the requests that follow: most of those just wait."""
+MOST_BESIDE = 200
 CLOSE, PING, PONG = 8, 9, 10
 WARM = 0.2
 """After this part of a run everything has been loaded and made once: from then on memory is to be flat."""
@@ -120,6 +123,8 @@ class Fuzzer:
         self.fresh: list[Seat] = []
         self.seen: Counter[tuple[str, str]] = Counter()
         self.sent = 0
+        self.beside: set[asyncio.Task[None]] = set()
+        """Pages that are still waited for."""
         self.readings: list[tuple[int, int]] = []
         """After how many requests the server had how many bytes of memory."""
         self.paths = [*(str(route.path) for route in forms()), "/new/{game}", "/import", "/language"]
@@ -269,6 +274,12 @@ class Fuzzer:
         }
         return frame(1, self.damaged(json.dumps(self.changed(told)).encode()), self.rng)
 
+    def settle(self) -> None:
+        """Take note of the pages that have come to their end; Wrong if one of them may not end so."""
+        for page in [page for page in self.beside if page.done()]:
+            self.beside.discard(page)
+            page.result()
+
     # --- figures
 
     def seconds(self) -> float:
@@ -365,6 +376,17 @@ async def one_page(fuzzer: Fuzzer) -> None:
     fuzzer.seen["frames", how] += 1
 
 
+async def page_beside(fuzzer: Fuzzer) -> None:
+    """A page; if it does not come to its end at once, the rest of it is waited for beside what follows."""
+    page = asyncio.create_task(asyncio.wait_for(one_page(fuzzer), LONG))
+    await asyncio.wait({page}, timeout=LINGER)
+    fuzzer.beside.add(page)
+    while len(fuzzer.beside) > MOST_BESIDE:
+        await asyncio.wait(fuzzer.beside, return_when=asyncio.FIRST_COMPLETED)
+        fuzzer.settle()
+    fuzzer.settle()
+
+
 async def one_connection(fuzzer: Fuzzer, more: Callable[[], bool]) -> None:
     """Requests one after the other, on a connection as long as it lasts; now and then a page."""
     while more():
@@ -373,7 +395,7 @@ async def one_connection(fuzzer: Fuzzer, more: Callable[[], bool]) -> None:
             while more():
                 fuzzer.count()
                 if fuzzer.rng.below(3) == 0:
-                    await asyncio.wait_for(one_page(fuzzer), LONG)
+                    await page_beside(fuzzer)
                     continue
                 name, request = fuzzer.api() if fuzzer.rng.below(2) else fuzzer.form()
                 writer.write(request)
@@ -423,6 +445,7 @@ async def fuzz(
             return fuzzer.sent < until and fuzzer.seconds() < seconds
 
         await asyncio.gather(*(one_connection(fuzzer, more) for _ in range(connections)))
+    await asyncio.gather(*fuzzer.beside)
     fuzzer.client.close()
     if errors := errors_of(server):
         raise Wrong(f"in the server's log: {errors}")

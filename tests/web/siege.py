@@ -1,8 +1,9 @@
 """One visitor besieges the server while somebody else plays: ``python -m tests.web.siege --seconds 20``.
 
 For every route that answers GET and every operation of the API, found in the tables of routes and operations: 40 connections
-of one address ask for nothing else, about an imported record of 20,000 lines wherever a table is named. Meanwhile a player at
-another address goes on choosing. The player's p99 must stay below ten times its quiet p99, or below 250 ms.
+of one address ask for nothing else, about an imported record of 20,000 lines wherever a table is named; then 40 pages of that
+address send one sort of message without pause, or come and go. Meanwhile a player at another address goes on choosing. The
+player's p99 must stay below ten times its quiet p99, or below 250 ms.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from typing import Any
 import httpx
 import msgspec
 from starlette.routing import Mount, Route, Router
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
 from officina import GAMES, Record
 from officina import messages as m
@@ -37,6 +40,10 @@ from tests.web.driver import Server
 
 LINES = 20_000
 CONNECTIONS = 40
+SEATS = 8
+"""Of each of the visitor's own tables."""
+EVERY = 0.01
+"""Seconds between two messages of a page: twice as many as are allowed."""
 VISITOR, PLAYER = "127.0.0.3", "127.0.0.2"
 FEW_SECONDS = 0.25
 TIMES = 10
@@ -72,6 +79,8 @@ class Besieged:
     record: str
     mine: Handle
     last: int
+    seats: list[Handle] = field(default_factory=list)
+    """Of the visitor's own tables: a page has a seat, and what it sends is limited by seat."""
     numbers: Iterator[int] = field(default_factory=itertools.count)
 
     def fill(self, path: str) -> str:
@@ -105,6 +114,8 @@ class Target:
     body: Any = None
     own: bool = False
     """Only the visitor's own table takes it."""
+    frame: Mapping[str, Any] = field(default_factory=dict)
+    """What a page sends again and again, in the place of requests; only ``hello``: it comes and goes."""
 
     def request(self, besieged: Besieged, host: str) -> bytes:
         """The request as it goes over the wire."""
@@ -137,13 +148,25 @@ MORE_QUERIES: Mapping[str, tuple[str, ...]] = {
 }
 
 
+FRAMES: Mapping[str, Mapping[str, Any]] = {
+    "hello": {"do": "hello"},
+    "choose": {"do": "choose", "say": "attack 1"},
+    "choose or undo": {"do": "choose or undo"},
+    "preview": {"do": "preview"},
+    "tip": {"do": "tip"},
+    "here": {"do": "here"},
+    "beats": {"do": "beats", "beats": True},
+}
+"""What pages send."""
+
+
 def pages(found: list[Any], prefix: str = "") -> Iterator[str]:
     """All paths that answer GET, as the table of routes has them; the API's are those of the operations."""
     for route in found:
         if isinstance(route, Mount) and isinstance(route.app, Router):
             yield from pages(list(route.app.routes), prefix + route.path)
         elif isinstance(route, Mount):
-            yield prefix + route.path + "/base.css"
+            yield prefix + route.path + "/officina.css"
         elif isinstance(route, Route) and "GET" in (route.methods or ()):
             yield prefix + route.path
 
@@ -160,6 +183,11 @@ def targets() -> list[Target]:
         body = None if one.body is None else BODIES.get(one.body) or msgspec.to_builtins(EXAMPLES[one.body])
         found.append(Target(f"{method} {path}", method, path, MORE_QUERIES.get(path, ("",)), own, body, own))
     return found
+
+
+def frames() -> list[Target]:
+    """Everything that a page can send."""
+    return [Target(f"page {name}", "GET", "/t/{table}/socket", frame=frame) for name, frame in FRAMES.items()]
 
 
 # --- the visitor, in a process of its own
@@ -189,10 +217,54 @@ def besiege(port: int, target: Target, besieged: Besieged, seconds: float, resul
             finally:
                 writer.close()
 
+    async def one_page(number: int, end: float, seen: Counter[str]) -> None:
+        seat = besieged.seats[number % len(besieged.seats)]
+        came = Handle(besieged.record, seat.token) if target.frame == FRAMES["hello"] else seat
+        while time.monotonic() < end:
+            try:
+                async with connect(
+                    f"ws://127.0.0.1:{port}/t/{came.table_id}/socket",
+                    additional_headers={"Cookie": f"seat-{came.table_id}={came.token}"},
+                    local_addr=(VISITOR, 0),
+                    open_timeout=None,
+                    ping_interval=None,
+                ) as page:
+                    await page.send(json.dumps(FRAMES["hello"]))
+                    await use(page, end, seen)
+            except (OSError, WebSocketException):
+                seen["cut"] += 1
+                await asyncio.sleep(0.05)
+
+    async def use(page: ClientConnection, end: float, seen: Counter[str]) -> None:
+        latest, sending = {"base": -1}, None
+        try:
+            while time.monotonic() < end:
+                told = json.loads(await page.recv())
+                seen[told["outcome"] if told["is"] == "answer" else told["is"]] += 1
+                latest["base"] = told.get("base", latest["base"])
+                if told["is"] == "state" and target.frame == FRAMES["hello"]:
+                    return
+                if told["is"] == "state" and sending is None:
+                    sending = asyncio.create_task(send(page, end, latest))
+        finally:
+            if sending is not None:
+                sending.cancel()
+                await asyncio.gather(sending, return_exceptions=True)
+
+    async def send(page: ClientConnection, end: float, latest: Mapping[str, int]) -> None:
+        while time.monotonic() < end:
+            number = next(besieged.numbers)
+            asked = {"id": f"s{number}", **latest, "say": "attack 1", "sure": True, **target.frame}
+            if asked["do"] == "choose or undo":
+                asked["do"] = ("choose", "undo")[number % 2]
+            await page.send(json.dumps(asked))
+            await asyncio.sleep(EVERY)
+
     async def all_of_them() -> Counter[str]:
         seen: Counter[str] = Counter()
         end = time.monotonic() + seconds
-        tasks = [asyncio.create_task(one(end, seen)) for _ in range(CONNECTIONS)]
+        work = [one_page(number, end, seen) if target.frame else one(end, seen) for number in range(CONNECTIONS)]
+        tasks = [asyncio.create_task(each) for each in work]
         await asyncio.wait(tasks, timeout=seconds + 1)
         for task in tasks:
             task.cancel()
@@ -260,7 +332,24 @@ def lay(server: Server) -> Besieged:
     with Client(server.address) as client:
         table = client.import_record(long_record())
         seat = client.create("fuori_di_rotella", [PlannedSeat("person", "Eve"), PlannedSeat("bot", bot="random")], ready=True)
-        return Besieged(table.table_id, Handle(seat.table_id, seat.token), 3_000)
+        return Besieged(table.table_id, Handle(seat.table_id, seat.token), 3_000, own_seats(client))
+
+
+def own_seats(client: Client) -> list[Handle]:
+    """All seats of some tables, which the visitor holds alone; everybody there is to programme."""
+    found = []
+    for _ in range(CONNECTIONS // SEATS):
+        people = [PlannedSeat("person") for _ in range(SEATS - 1)]
+        first = client.create("fuori_di_rotella", [PlannedSeat("person", "Eve"), *people], ready=True)
+        others = [client.sit(first.table_id, seat, f"Eve {seat}", first.invitations[seat]) for seat in range(1, SEATS)]
+        for other in others:
+            other.ready()
+        while len(asked := [each for each in (first, *others) if each.question() is not None]) < SEATS:
+            question = asked[0].question()
+            assert question is not None
+            asked[0].choose(question.options[0])
+        found += [Handle(each.table_id, each.token) for each in (first, *others)]
+    return found
 
 
 def main() -> int:
@@ -279,7 +368,7 @@ def main() -> int:
             quiet = p99(player.times(5.0))
             most = max(TIMES * quiet, FEW_SECONDS)
             print(f"quiet: p99 {quiet * 1000:.0f} ms; allowed {most * 1000:.0f} ms", flush=True)
-            for target in targets():
+            for target in [*targets(), *frames()]:
                 if given.only not in target.name:
                     continue
                 results: Any = multiprocessing.Queue()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import re
 import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import pytest
 from sqlalchemy import event
 from starlette.applications import Starlette
 
+from officina.messages import Say
 from officina.tables import Tables
 from officina.tables.effort import aside, present
 from officina.tables.storage.interface import EntryRow
@@ -25,10 +27,12 @@ from officina.web.lanes import BURST, QUANTUM, SHARE, Lane, Lanes, Ledger, Paced
 from officina.web.limits import Limits
 from officina.web.live import scene
 from officina.web.pages.table_pages import MOST_LOG_LINES
+from officina.web.requests import MOST_SEATS
 from tests.patience import LONG
 from tests.seeds import seeded
 from tests.tables.common import FUORI, Friends, open_tables, run
 from tests.web.siege import Besieged, Handle, Target, long_record, targets
+from tests.web.test_actions import AsgiPage
 
 LINES = 2_500
 VISITOR = "192.0.2.7"
@@ -128,6 +132,89 @@ async def faults(
     if target.path.endswith("/events") and len(answer.json()["entries"]) > MOST_AT_ONCE:
         found.append("it tells a whole log")
     return found
+
+
+def test_whoever_claims_hundreds_of_seats_is_looked_up_for_as_many_as_a_browser_holds(tmp_path: Path) -> None:
+    """A cookie may be long, and each token in it is compared with all seats of the table, on the event loop."""
+
+    async def check() -> None:
+        async with besieged_app(tmp_path) as (app, tables, besieged), visitor(app) as client:
+            looked_up: list[str] = []
+            identify = tables.identify
+
+            async def counted(table_id: str, token: str) -> int:
+                looked_up.append(token)
+                return await identify(table_id, token)
+
+            tables.identify = counted
+            claimed = ".".join(f"{number:032}" for number in range(450))
+            most = dict[str, int]()
+            for target in targets():
+                table = besieged.mine.table_id if target.own else besieged.record
+                client.headers["Cookie"] = f"seat-{table}={claimed}; language=en"
+                looked_up.clear()
+                await ask(client, target, besieged)
+                most[target.name] = len(looked_up)
+            assert {name: count for name, count in most.items() if count > 4 * MOST_SEATS} == {}
+            assert most["GET /t/{table}/log"] > 1, "they are looked up at all"
+
+    run(check())
+
+
+ANSWERS = {"here": "time", "tip": "tip", "preview": "preview", "undo": "answer", "choose": "answer"}
+"""What a page sends, and what it gets."""
+
+
+def test_what_a_page_sends_is_paid_for_as_requests_are(tmp_path: Path) -> None:
+    """A limit by seat is none for somebody who holds all seats of many tables: each message is answered in the lane."""
+
+    async def check() -> None:
+        async with besieged_app(tmp_path) as (app, tables, besieged):
+            table, token = besieged.mine.table_id, besieged.mine.token
+            ledger: Ledger = app.state.lanes.ledger
+            account = ledger.account("127.0.0.1")
+            page = AsgiPage(app, table, token)
+            page.send(do="hello")
+            base = (await told(page, "state"))["base"]
+            asked = (await tables.live(table)).question(0)
+            assert asked is not None
+            say = asked.options[0].notation
+            for do, answer in ANSWERS.items():
+                before = ledger.used(account)
+                page.send(do=do, id=do, base=base, say=say, sure=True)
+                await told(page, answer)
+                assert ledger.used(account) > before, f"{do} cost nothing"
+            await quiet(page)
+            before = ledger.used(account)
+            await tables.do(table, token, Say("hello", "hello"))
+            await told(page, "state")
+            assert ledger.used(account) > before, "what is drawn for a page cost nothing"
+            lane: Lane = app.state.lanes.of("127.0.0.1")
+            await quiet(page)
+            moving, lane.move_on = lane.move_on, lambda: None  # type: ignore[method-assign]
+            lane.spend(QUANTUM)
+            page.send(do="here")
+            await asyncio.sleep(0.05)
+            assert page.outbox.empty(), "it stands in line"
+            lane.now, lane.move_on = 0.0, moving  # type: ignore[method-assign]
+            lane.move_on()
+            assert (await told(page, "time"))["now"]
+            await page.close()
+
+    async def quiet(page: AsgiPage) -> None:
+        """Until nothing more comes."""
+        with suppress(TimeoutError):
+            while True:
+                await asyncio.wait_for(page.outbox.get(), 0.2)
+
+    async def told(page: AsgiPage, what: str) -> dict[str, Any]:
+        """The next message of that kind."""
+        while True:
+            message = json.loads((await asyncio.wait_for(page.outbox.get(), LONG)).get("text", "{}"))
+            if message.get("is") == what:
+                return dict(message)
+
+    run(check())
 
 
 def test_new_routes_are_besieged_by_themselves() -> None:

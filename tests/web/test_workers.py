@@ -11,7 +11,7 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,6 +23,7 @@ from officina.cli.app import run as command
 from officina.client import Client, PlannedSeat
 from officina.tables.storage.open_storage import FILE
 from officina.web.server.app import make_app
+from officina.web.server.silence import Silence
 from officina.web.server.supervisor import HUNG_SECONDS, Worker
 from tests.patience import LONG
 from tests.postgres import children
@@ -31,6 +32,7 @@ from tests.tables.common import run
 from tests.tables.kill_server import ROOT, Served, command_line
 from tests.tables.test_kill import alive
 from tests.web.driver import wait_until
+from tests.web.laborious import WORK, Laborious, no_server
 
 
 @pytest.fixture
@@ -64,12 +66,6 @@ def test_a_killed_worker_is_started_again_and_nobody_notices(served: Served) -> 
     assert all(json.loads(line)["event"] for line in log.read_text().splitlines()), "the supervisor's lines are JSON, too"
 
 
-def no_server(number: int) -> uvicorn.Server:
-    """A worker that starts, answers the supervisor and never serves."""
-    time.sleep(LONG)
-    raise AssertionError(number)
-
-
 def test_a_worker_that_starts_slowly_is_not_taken_for_a_hung_one(tmp_path: Path) -> None:
     """However long Python takes to start on a busy machine; once it has answered, silence is what it seems."""
     worker = Worker(uvicorn.Config("", log_config=None), [], no_server, 0, str(tmp_path))
@@ -85,6 +81,86 @@ def test_a_worker_that_starts_slowly_is_not_taken_for_a_hung_one(tmp_path: Path)
     finally:
         worker.kill()
         worker.join()
+
+
+CROWD = 3
+"""Others at the same processor, so that the work takes four times as long."""
+
+
+@pytest.fixture
+def crowd() -> Iterator[Callable[[int], None]]:
+    """Makes a process share one processor with others that are always busy."""
+    if not Path("/proc/self/schedstat").exists():
+        pytest.skip("this system does not tell how long a process waits for a processor")
+    place = {min(os.sched_getaffinity(0))}
+    spin = f"import os\nos.sched_setaffinity(0, {place})\nprint(flush=True)\nwhile True: pass"
+    others: list[subprocess.Popen[bytes]] = []
+
+    def join(pid: int) -> None:
+        others.extend(subprocess.Popen([sys.executable, "-c", spin], stdout=subprocess.PIPE) for _ in range(CROWD))
+        for other in others[-CROWD:]:
+            assert other.stdout is not None
+            other.stdout.readline()
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            os.sched_setaffinity(int(task.name), place)
+
+    yield join
+    for other in others:
+        other.kill()
+        other.wait()
+        assert other.stdout is not None
+        other.stdout.close()
+
+
+def test_a_starved_worker_is_not_taken_for_a_hung_one(tmp_path: Path, crowd: Callable[[int], None]) -> None:
+    """Where the machine has too much to do, a worker answers late by the clock; killing it would only make more to do."""
+    worker = Laborious(uvicorn.Config("", log_config=None), [], no_server, 0, str(tmp_path))
+    worker.start()
+    assert worker.pid is not None
+    allowed, longest = 2.5 * WORK, 0.0
+    try:
+        wait_until(lambda: worker.is_alive(allowed) and worker.answered)
+        crowd(worker.pid)
+        for _ in range(2):
+            asked, began = worker.silence, time.monotonic()
+            while worker.silence is asked:
+                assert worker.is_alive(allowed), f"killed after {time.monotonic() - began:.1f} s"
+                time.sleep(0.02)
+            longest = max(longest, time.monotonic() - began)
+        assert longest > allowed, "it was starved"
+        os.kill(worker.pid, signal.SIGSTOP)
+        wait_until(lambda: not worker.is_alive(allowed))
+    finally:
+        worker.kill()
+        worker.join()
+
+
+def test_silence_counts_only_while_somebody_could_have_answered(crowd: Callable[[int], None]) -> None:
+    spin = "print(flush=True)\nwhile True: pass"
+    with subprocess.Popen([sys.executable, "-c", spin], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        try:
+            crowd(process.pid)
+            began, silence = time.monotonic(), Silence(process.pid)
+            for _ in range(10):
+                time.sleep(0.1)
+                counted = silence.seconds()
+            assert counted < 0.6 * (time.monotonic() - began), "it had a fourth of a processor, at most"
+            os.kill(process.pid, signal.SIGSTOP)
+            wait_until(lambda: ") T " in Path(f"/proc/{process.pid}/stat").read_text())
+            silence = Silence(process.pid)
+            time.sleep(0.3)
+            assert silence.seconds() >= 0.3, "it waits for nobody"
+        finally:
+            process.kill()
+
+
+def test_silence_is_not_counted_while_nobody_listens() -> None:
+    """A supervisor that could not look for a minute knows nothing of that minute."""
+    looks = iter([0.0, 0.5, 1.0, 61.0])
+    silence = Silence(2**22 + 1, looks.__next__)  # nobody has that number: a system that tells nothing
+    assert [silence.seconds() for _ in range(3)] == [0.5, 1.0, 2.0]
 
 
 def test_a_hung_worker_is_replaced(served: Served) -> None:

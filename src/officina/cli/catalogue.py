@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.markdown import Markdown
 from rich.table import Table
+from rich.text import Text
 
 from officina.cli.common import Language, console, find_game, say, tell
 from officina.core.errors import OptionError
@@ -42,21 +43,19 @@ def add(app: typer.Typer) -> None:
 
 def show_game(game: Game) -> None:
     """One game with its options."""
-    console.print(f"[bold]{tell(game.title())}[/bold]  [dim]{game.name}[/dim]")
+    console.print(Text.assemble((tell(game.title()), "bold"), "  ", (game.name, "dim")))
     console.print(f"  {tell(Message(f'{game.name}.tagline'))}")
     console.print(f"  {say('games.players', least=game.players[0], most=game.players[-1])}")
     for option in game.options.values():
-        values = ", ".join(
-            f"[underline]{value}[/underline]" if value == option.default else str(value) for value in option.values
-        )
+        values = [Text(str(value), "underline" if value == option.default else "") for value in option.values]
         name = tell(Message(f"{game.name}.option_name.{option.name}"))
-        console.print(f"  [cyan]{option.name}[/cyan] = {values}  {name}")
-        console.print(f"      [dim]{tell(Message(f'{game.name}.option_help.{option.name}'))}[/dim]")
+        console.print(Text.assemble("  ", (option.name, "cyan"), " = ", Text(", ").join(values), f"  {name}"))
+        console.print("      " + tell(Message(f"{game.name}.option_help.{option.name}")), style="dim")
         for value in option.values:
             words = game.value_words(option.name, value)
             if words is not None and words.key.startswith(game.name):
-                console.print(f"      [dim]{value}: {tell(words)}[/dim]")
-    console.print(f"  [dim]{tell(Message(f'{game.name}.credits'))}[/dim]")
+                console.print(f"      {value}: {tell(words)}", style="dim")
+    console.print("  " + tell(Message(f"{game.name}.credits")), style="dim")
     console.print()
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 from officina.bots.http import is_address
 from officina.core import own_box
@@ -22,8 +23,9 @@ from officina.games import GAMES
 
 add_room("cli", Path(__file__).parent / "texts")
 
-console: Final = Console(highlight=False)
-errors: Final = Console(stderr=True, highlight=False, soft_wrap=True)
+console: Final = Console(highlight=False, markup=False)
+"""Brackets are brackets: names, notation and records come from anybody. Only :func:`styled` reads styles, of our sentences."""
+errors: Final = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 
 class Language:
@@ -55,6 +57,11 @@ def language_of(arguments: Sequence[str]) -> str:
 def say(key: str, **args: Any) -> str:
     """A sentence of the command in the language of this run."""
     return render(Message(f"cli.{key}", **args), Language.code)
+
+
+def styled(key: str, **numbers: int) -> Text:
+    """A sentence of the command with the styles that stand in it. It takes numbers only: a text could have its own styles."""
+    return Text.from_markup(say(key, **numbers))
 
 
 def tell(message: Message) -> str:

@@ -101,7 +101,7 @@ class GuidedDialog(SeatDialog):
         super().show_question(question)
         if self.card is not None:
             self.show_card(self.card)
-            console.print(f"[dim]{say('learn.keys')}[/dim]")
+            console.print(say("learn.keys"), style="dim")
 
     def show_tip(self, seat: int) -> None:
         if self.card is None:  # as long as the lesson lasts, the coach says more

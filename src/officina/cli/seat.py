@@ -14,7 +14,7 @@ from rich.text import Text
 
 from officina.bots import make_bot
 from officina.cli.catalogue import show_rule
-from officina.cli.common import Language, console, say, tell
+from officina.cli.common import Language, console, say, styled, tell
 from officina.cli.tips import TipSwitch
 from officina.core.errors import IllegalChoice, NotationError, OptionError, UndoError
 from officina.core.events import FORCED, SPEEDS, Event
@@ -70,12 +70,12 @@ class SeatDialog:
         question = self.record.position.question(seat)
         self.show_question(question)
         while True:
-            answer = console.input(say("play.prompt", seat=seat + 1)).strip()
+            answer = console.input(styled("play.prompt", seat=seat + 1)).strip()
             try:
                 if self.answer(seat, question, answer):
                     break
             except (IllegalChoice, NotationError, UndoError, OptionError) as error:
-                console.print(f"[red]✗[/red] {tell(error.message)}")
+                console.print(Text.assemble(("✗ ", "red"), tell(error.message)))
         self.save()
 
     def answer(self, seat: int, question: Question, answer: str) -> bool:
@@ -88,7 +88,7 @@ class SeatDialog:
             self.record.undo(seat)
             return True
         if not answer or command in ("h", "help", "aiuto"):
-            console.print(say("play.help"))
+            console.print(styled("play.help"))
         elif command == "?":
             self.explain(seat, rest)
         elif command in ("t", "table"):
@@ -137,9 +137,9 @@ class SeatDialog:
         if found.supposed is not None:
             console.print(Text("→ " + tell(found.supposed), style="cyan"))
         elif found.open:
-            console.print(f"[dim]{say('play.preview_open')}[/dim]")
+            console.print(say("play.preview_open"), style="dim")
         elif not happened:
-            console.print(f"[dim]{say('play.preview_nothing')}[/dim]")
+            console.print(say("play.preview_nothing"), style="dim")
 
     def show_hint(self, seat: int) -> None:
         """What a strong player would choose, knowing what the seat knows; for one who plays alone with bots."""
@@ -166,7 +166,7 @@ class SeatDialog:
             return
         self.shown_to = seat
         console.clear()
-        console.print(say("play.hand_over", seat=seat + 1))
+        console.print(styled("play.hand_over", seat=seat + 1))
         console.input(say("play.enter"))
         console.clear()
 
@@ -194,7 +194,7 @@ class SeatDialog:
         fresh = telling(events[since:]) if since <= len(events) else []
         self.told[seat] = len(events)
         if len(fresh) > NEWS:
-            console.print(f"[dim]{say('play.more_news', n=len(fresh) - NEWS)}[/dim]")
+            console.print(say("play.more_news", n=len(fresh) - NEWS), style="dim")
         for event in fresh[-NEWS:]:
             console.print(Text("· " + tell(self.record.game.event_text(event)), style="dim"))
 
@@ -206,7 +206,7 @@ class SeatDialog:
     def show_question(self, question: Question) -> None:
         """The question with its numbered options."""
         console.print()
-        console.print(f"[bold]{tell(question.prompt)}[/bold] [dim]{question.rule}[/dim]")
+        console.print(Text.assemble((tell(question.prompt), "bold"), " ", (question.rule, "dim")))
         self.show_tip(question.seat)
         numbered = []
         by_words = self.answers_by_words(question)
@@ -217,7 +217,7 @@ class SeatDialog:
         columns = Columns(numbered, padding=(0, 3), column_first=True) if len(numbered) > 8 else None
         for item in [columns] if columns else numbered:
             console.print(Padding(item, (0, 0, 0, 1)))
-        console.print(f"[dim]{say('play.keys')}[/dim]")
+        console.print(say("play.keys"), style="dim")
 
     def show_tip(self, seat: int) -> None:
         """What the question is good for, in one's first games."""

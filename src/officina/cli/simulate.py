@@ -155,7 +155,7 @@ def show(summary: Summary) -> None:
     if plan.box:
         console.print(say("simulate.box", name=read_own_box(plan.box).name, digest=plan.digest), markup=False)
     if options:
-        console.print(f"[dim]{options}[/dim]")
+        console.print(options, style="dim")
     console.print(table_of(say("simulate.by_bot"), say("simulate.bot"), summary, bot_lines(summary)))
     console.print(table_of(say("simulate.by_seat"), say("simulate.seat"), summary, seat_lines(summary)))
     for key, counts in (("simulate.length", summary.lengths), ("simulate.turns", summary.turns)):

@@ -26,6 +26,8 @@ COLOUR_COOKIE: Final = "colour"
 KEY_COOKIE: Final = "me"
 YEAR: Final = 365 * 24 * 3600
 MOST_SEAT_COOKIES: Final = 100
+MOST_SEATS: Final = 8
+"""A browser holds at most so many seats of one table. Whoever claims more makes work: each is compared with all seats."""
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{16,64}")
 MOST_HOST: Final = 260
 """Letters of a host's name with its port."""
@@ -49,7 +51,8 @@ def screen_of(request: HTTPConnection) -> str:
 
 def tokens_of(request: HTTPConnection, table_id: str) -> list[str]:
     """The seat tokens that this browser holds for a table, the latest first (several people may share a browser)."""
-    return [token for token in request.cookies.get(SEAT_COOKIE + table_id, "").split(".") if TOKEN.fullmatch(token)]
+    claimed = request.cookies.get(SEAT_COOKIE + table_id, "").split(".", MOST_SEATS)[:MOST_SEATS]
+    return [token for token in claimed if TOKEN.fullmatch(token)]
 
 
 def held_tokens(request: HTTPConnection) -> dict[str, str]:
@@ -100,7 +103,7 @@ async def check_lock(request: HTTPConnection, tables: Tables, table_id: str) -> 
 
 def keep_seat(request: HTTPConnection, response: Response, table_id: str, token: str) -> None:
     """Set the seat's cookie (HttpOnly, SameSite)."""
-    tokens = [token, *(other for other in tokens_of(request, table_id) if other != token)][:8]
+    tokens = [token, *(other for other in tokens_of(request, table_id) if other != token)][:MOST_SEATS]
     response.set_cookie(
         SEAT_COOKIE + table_id,
         ".".join(tokens),

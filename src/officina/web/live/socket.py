@@ -120,7 +120,7 @@ class Page:
                 # A page that sends too fast waits: it need not know of limits.
                 while seconds := self.limits.wait(self.key, "act"):
                     await asyncio.sleep(seconds)
-                await self.answer(ask)
+                await Paced(self.answer(ask), self.lane)
         finally:
             watching.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
@@ -149,7 +149,7 @@ class Page:
         """
         try:
             async for _ in self.tables.changes(self.table_id):
-                await (self.push() if self.shown is not None else Paced(self.push(), self.lane))
+                await Paced(self.push(), self.lane)
         except WebSocketDisconnect:
             return
         except Exception:
@@ -312,7 +312,6 @@ async def table_socket(socket: WebSocket) -> None:
     page = Page(socket, tables, state.render_cache, state.attendance, socket.path_params["table"])
     page.origin = own_origin(socket, socket.app.state.public_origin)
     try:
-        # To come in costs something, and is done in the address's lane; whoever is in gets what happens at once.
         page.seat, page.token = await Paced(viewer(socket, tables, page.table_id), page.lane)
         page.stranger = not await seats_of(socket, tables, page.table_id)
         await check_lock(socket, tables, page.table_id)

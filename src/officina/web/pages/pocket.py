@@ -47,7 +47,8 @@ async def manifest(request: Request) -> Response:
             {"name": words.say("home.rule_books"), "url": "/rules"},
         ],
     }
-    return cached(msgspec.json.encode(said), "application/manifest+json", 300)
+    named = request.query_params.get("language") in LANGUAGES  # otherwise somebody else would get it in another language
+    return cached(msgspec.json.encode(said), "application/manifest+json", 300 if named else 0)
 
 
 async def worker(request: Request) -> Response:

@@ -214,18 +214,19 @@ async def board_style(request: Request) -> Response:
     given = request.query_params
     if "table" in given:
         live = await tables_of(request).live(given["table"])
+        await check_lock(request, tables_of(request), live.id)
         style = regions.board_style(live.game, live.row.players, tuple(sorted(live.row.options.items())))
-        return style_sheet(style)
+        return style_sheet(style, given.get("v"), "private")
     options = {name[2:]: value for name, value in given.items() if name.startswith("o-")}
     players = whole_number(given.get("players"), game.players[0])
     chosen = game.read_options(players, options)
-    style = regions.board_style(game, players, tuple(sorted(chosen.items())))
-    return style_sheet(style)
+    return style_sheet(regions.board_style(game, players, tuple(sorted(chosen.items()))), given.get("v"))
 
 
-def style_sheet(style: str) -> Response:
-    """A style sheet whose address changes when it does."""
-    return Response(style, media_type="text/css", headers={"Cache-Control": "public, max-age=31536000, immutable"})
+def style_sheet(style: str, version: str | None, whose: str = "public") -> Response:
+    """A style sheet, kept for ever under an address that names it; under one that names another, nobody keeps it."""
+    kept = f"{whose}, max-age=31536000, immutable" if version == templates.digest(style) else "no-store"
+    return Response(style, media_type="text/css", headers={"Cache-Control": kept})
 
 
 async def why(request: Request) -> Response:

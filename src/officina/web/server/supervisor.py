@@ -15,12 +15,15 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from pickle import UnpicklingError
 from typing import Final
 
 import uvicorn
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from officina.web.metrics import forget_worker, share_between_workers
+from officina.web.server.silence import Silence
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +35,9 @@ PAUSE: Final = 3.0
 """Seconds between a start that failed, perhaps because the database is away, and the next."""
 TICK_SECONDS: Final = 0.05
 HUNG_SECONDS: Final = 15
-"""A worker that does not answer the supervisor for so long is killed and replaced."""
+"""A worker that does not answer the supervisor for so long, though it could, is killed and replaced."""
+QUICK_SECONDS: Final = 0.2
+"""An answer that comes at once is waited for, so that a server is announced as soon as it answers."""
 START_SECONDS: Final = 120.0
 """One that has never answered may still be starting: on a busy machine Python alone may need longer than HUNG_SECONDS."""
 
@@ -49,26 +54,36 @@ class Worker(Process):
         self.make = make
         self.number = number
         self.folder = folder
-        self.begun = 0.0
-        self.asked = self.answered = False
+        self.asked = self.answered = self.serves = False
+        self.silence: Silence | None = None
         super().__init__(config, sockets)
 
-    def start(self) -> None:
-        """Start the process."""
-        self.begun = time.monotonic()
-        super().start()
-
     def is_alive(self, timeout: float = 5) -> bool:
-        """Whether it runs and answers in time, or is still starting."""
-        if self.answered or time.monotonic() > self.begun + START_SECONDS:
-            return super().is_alive(timeout)
-        if not self.asked:
-            self.asked = True
-            self.parent_conn.send(b"ping")
-        if self.parent_conn.poll():
-            self.parent_conn.recv()
-            self.answered = True
-        return self.process.is_alive()
+        """Whether it runs and answers in time, or is still starting; what waits for a processor has all the time it needs."""
+        if not self.process.is_alive():
+            return False
+        if self.listen(0.0) or self.silence is None:
+            return True
+        return self.silence.seconds() <= (timeout if self.answered else max(timeout, START_SECONDS))
+
+    def is_ready(self, timeout: float = 5) -> bool:
+        """Whether it serves, by its latest answer, which is waited for no longer than so."""
+        self.listen(timeout)
+        return self.serves
+
+    def listen(self, timeout: float) -> bool:
+        """Take its answer, if it comes, and ask it again."""
+        with suppress(OSError, EOFError, UnpicklingError):  # it has just ended
+            heard = self.asked and self.parent_conn.poll(timeout)
+            if heard:
+                self.serves = self.parent_conn.recv()
+                self.answered = True
+            if heard or not self.asked:
+                self.parent_conn.send(b"ping")
+                self.asked = True
+                self.silence = Silence(self.process.pid or 0)
+            return heard
+        return False
 
     def pong(self) -> None:
         """Answer the supervisor whether this worker serves; not before its event loop has had time for anything."""
@@ -143,7 +158,7 @@ class Supervisor(Multiprocess):
                     forget_worker(self.folder, number)
                 log.error("worker %d exited with status %s; restarting it", number, process.exitcode)
                 self.processes[number] = self.start(number)
-        if not self.announced and all(process.is_ready() for process in self.processes):
+        if not self.announced and all(process.is_ready(QUICK_SECONDS) for process in self.processes):
             self.announced = True
             self.announce()
 
