@@ -159,7 +159,7 @@ def test_a_hostile_drawing_is_refused_in_words(tracer: AutomobilesTracer) -> Non
     ("edits", "words", "lane", "position"),
     [
         ([{"do": "paint", "lane": 0, "position": 5, "value": "K"}], "1:5", 0, 5),
-        ([{"do": "start", "lane": lane, "position": at} for lane, at in ((0, 5), (1, 3), (0, 2), (1, 1))], "one cell", -1, -1),
+        ([{"do": "start", "lane": lane, "position": at} for lane, at in ((0, 5), (1, 3), (0, 2), (1, 1))], "one place", -1, -1),
         ([{"do": "turn_round"}], "-360", -1, -1),
         ([{"do": "move", "index": 1, "x": -292, "y": -268}], "same place", -1, -1),
     ],

@@ -20,7 +20,8 @@
     if (!window.beats) return;
     const arrive = beats.arrive;
     beats.arrive = (message) => {
-      if (!beats.playing()) before = [look(), shown()];
+      // Where the cards are not dealt yet there is no tab: the page is about to be read anew.
+      if (!beats.playing() && areas().length) before = [look(), shown()];
       return arrive(message);
     };
   });

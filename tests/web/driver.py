@@ -41,8 +41,8 @@ CHANGED = "base => (live => live !== undefined && live !== base)(document.getEle
 PLACED = "#board [data-choice]:visible:not(.unlit), #answers [data-choice]:visible"
 """What can be chosen without the list."""
 
-DEALT = "#main[data-live]:not(.before)"
-"""The page of a game that has begun, drawn and connected."""
+DEALT = "#main[data-live]:not(.before), #main.beating"
+"""The page of a game that has begun, drawn and connected; or it shows what others did before anything was asked."""
 
 PREFERENCES = """() => {
   localStorage.setItem('officina.guard', '0');

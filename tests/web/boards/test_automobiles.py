@@ -198,7 +198,7 @@ def check_player(seen: Seen, view: Mapping[str, Any], player: Mapping[str, Any])
     assert f"Sacchetto {player['bag_size']}" in row
     assert f"{player['rank']}°" in row
     assert f"{player['rank']}°" in seen.board.badges[seat]
-    assert re.search(rf"\b{player['distance']} posizion[ei] percors[ae]", row)
+    assert re.search(rf"\b{player['distance']} segment[oi] percors[oi]", row)
     assert ("primo giocatore" in row) == (seat == view["first_player"])
     assert ("Boost" in row) == bool(player["pending_boost"])
     if player["grid"] is not None and not view["round"]:

@@ -186,7 +186,8 @@ class Http(HttpToolsProtocol):
             if self._should_upgrade():
                 self.handle_websocket_upgrade()
             else:
-                self.ignore_upgrade(piece[upgrade.args[0] :])
+                (end,) = upgrade.args
+                self.ignore_upgrade(piece[end:])
 
     def refuse(self) -> None:
         """What was sent is no HTTP: it is told so after the answers to what was sent before."""
