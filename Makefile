@@ -6,7 +6,7 @@ DEV := .venv-dev
 COMPILED := build/compiled
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*' -not -path '*.egg-info/*') setup.py pyproject.toml MANIFEST.in
 PIP_FLAGS := --quiet --disable-pip-version-check
-JOBS ?= 3
+JOBS ?= 4
 # The tests start some hundred processes: each reads what the first has compiled.
 unexport PYTHONDONTWRITEBYTECODE
 
