@@ -41,7 +41,7 @@ def test_what_was_not_taken_is_sent_again(server: Server, new_page: NewPage, sta
     page.goto(f"{server.address}/box/kraftwagen")
     page.locator("#make-box").click()
     page.wait_for_url("**/box/kraftwagen/*")
-    page.route("**/box/kraftwagen/*", lambda route: route.fulfill(status=status, body="<p>Later.</p>", content_type="text/html"))
+    page.route("**/box/kraftwagen/*", lambda route: route.fulfill(status=status, body="Later.", content_type="text/plain"))
     show(page, "parts.highest").locator("xpath=ancestor::form").locator("[data-by='1']").click()
     expect(page.locator("#lost")).to_be_visible()
     page.unroute_all()
