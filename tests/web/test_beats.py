@@ -296,3 +296,45 @@ def test_a_phone_shows_the_cards_of_crazy_race_while_they_are_turned_up(tmp_path
         assert not [beat["text"] for beat in passes if beat["now"] != beat["before"]]
     finally:
         server.stop()
+
+
+CAUGHT = """() => {
+  let found;
+  Object.defineProperty(window, 'beats', { get: () => found, set: (made) => {
+    found = made;
+    const begin = made.begin;
+    made.begin = (table) => { window.given = table; begin(table); };
+  } });
+}"""
+"""The page's own tools, for a test."""
+
+
+def test_a_phone_stays_where_the_question_is(tmp_path: Path, new_page: NewPage) -> None:
+    """Others have gone on elsewhere and the page waits for more of it; but the question comes first."""
+    server = Server(tmp_path)
+    try:
+        page = new_page(beats="none", viewport={"width": 390, "height": 844}, has_touch=True)
+        page.add_init_script(f"({CAUGHT})()")
+        start_table(page, server.address, "kraftwagen", 3)
+        page.wait_for_function(ASKED)
+        page.clock.install()
+        shown = page.evaluate(
+            """() => {
+              const base = officina.base();
+              const say = (turn, regions) => beats.arrive({ is: "state", base, turn, title: "", regions, frames: [] });
+              const was = given.held(["choices", "board-market"]);
+              say(false, { choices: ["nothing", ""] });
+              officina.showTab("workshop");
+              given.follow([{ name: "board-market", before: "", now: was["board-market"][1] }], {});
+              given.comeBack();
+              const followed = document.querySelector("[data-sheet]:not([hidden])").dataset.sheet;
+              document.querySelector("[data-sheet=workshop]").insertAdjacentHTML("beforeend", "<i data-choice=also></i>");
+              say(true, was);
+              return [followed, document.querySelector("[data-sheet]:not([hidden])").dataset.sheet];
+            }"""
+        )
+        page.clock.run_for(5_000)
+        assert shown[0] == "market"
+        assert page.evaluate("() => document.querySelector('[data-sheet]:not([hidden])').dataset.sheet") == shown[1]
+    finally:
+        server.stop()

@@ -34,6 +34,24 @@ def test_what_could_not_be_sent_is_sent_when_the_net_is_back(server: Server, new
     expect(page.locator("#undo")).to_contain_text("highest value")
 
 
+@pytest.mark.parametrize("status", [429, 503])
+def test_what_was_not_taken_is_sent_again(server: Server, new_page: NewPage, status: int) -> None:
+    """The disk is full, or changes come too quickly: the server answers, but keeps nothing."""
+    page = new_page()
+    page.goto(f"{server.address}/box/kraftwagen")
+    page.locator("#make-box").click()
+    page.wait_for_url("**/box/kraftwagen/*")
+    page.route("**/box/kraftwagen/*", lambda route: route.fulfill(status=status, body="Later.", content_type="text/plain"))
+    show(page, "parts.highest").locator("xpath=ancestor::form").locator("[data-by='1']").click()
+    expect(page.locator("#lost")).to_be_visible()
+    page.unroute_all()
+    page.locator("#again").click()
+    page.wait_for_selector(STILL)
+    expect(page.locator("#lost")).to_be_hidden()
+    page.reload()
+    expect(page.locator("[id='f-parts.highest']")).to_have_value("8")
+
+
 @pytest.mark.parametrize(
     ("look", "language"),
     [({"viewport": DESK}, "it"), ({"viewport": PHONE, "color_scheme": "dark"}, "en")],

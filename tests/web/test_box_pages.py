@@ -9,6 +9,7 @@ from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -51,6 +52,21 @@ def test_no_piece_and_no_figure_is_called_by_a_name_of_our_files(name: str, lang
     for plate in view.plates:
         titles = [piece.title for piece in plate.pieces]
         assert len(set(titles)) == len(titles), "each can be told from the others"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_piece_is_drawn_within_its_picture(name: str) -> None:
+    view = BoxView(GAMES[name], OwnBox("-"), set(), None, "en")
+    pictures = {piece.place: piece.picture for plate in view.plates for piece in plate.pieces if piece.picture}
+    assert pictures
+    for place, picture in pictures.items():
+        drawn = ElementTree.fromstring(picture)
+        _, _, width, height = map(float, drawn.attrib["viewBox"].split())
+        for rect in drawn.iterfind(".//rect"):
+            x, y, across, down = (float(rect.attrib[key]) for key in ("x", "y", "width", "height"))
+            assert min(across, down) > 0, place
+            assert x + across <= width + 1, place
+            assert y + down <= height + 1, place
 
 
 @pytest.mark.parametrize("language", ["it", "en"])

@@ -6,6 +6,7 @@ import re
 import socket
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -61,6 +62,9 @@ ALIVE = "GET /alive HTTP/1.1\nHost: x\n\n"
         "POST /language HTTP/1.1\nHost: x\nContent-Length: 3\nTransfer-Encoding: chunked\n\n0\n\n",
         "POST /language HTTP/1.1\nHost: x\nContent-Length: 3\nContent-Length: 4\n\nabc",
         "nonsense\n\n",
+        "GET /alive HTTP/2.0\nHost: x\n\n",
+        "POST /language HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\n0\nX: " + 4 * MOST_HEAD * "y",
+        "POST /language HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\n1;x=" + 4 * MOST_HEAD * "y",
     ],
 )
 def test_what_is_no_http(server: Server, text: str) -> None:
@@ -79,7 +83,9 @@ def test_an_old_client_names_no_host(server: Server) -> None:
 
 
 def test_what_was_asked_before_nonsense_is_answered(server: Server) -> None:
-    assert ask(server, ALIVE * 3 + "nonsense\n\n" + ALIVE) == ["HTTP/1.1 200"] * 3 + ["HTTP/1.1 400"]
+    page = f"Upgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: {'A' * 22}==\n\n"
+    for nonsense in ("nonsense\n\n", "GET http://x HTTP/1.1\nHost: x\n\n", f"GET /t/x/socket HTTP/1.1\nHost: x\n{page}"):
+        assert ask(server, ALIVE * 3 + nonsense + ALIVE) == ["HTTP/1.1 200"] * 3 + ["HTTP/1.1 400"], nonsense
 
 
 def test_headers_as_long_as_they_like(server: Server) -> None:
@@ -139,3 +145,33 @@ def test_empty_lines_are_no_request(server: Server) -> None:
 def test_a_body_that_is_no_body(server: Server) -> None:
     head = "POST /language HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\n"
     assert ask(server, f"{head}nonsense\n") == ["HTTP/1.1 400"]
+
+
+def test_one_answer_is_enough(server: Server) -> None:
+    """Who was answered before the end of the body gets no second answer for what is wrong in the rest."""
+    connection = raw(server, "127.0.0.34")
+    ask_raw(connection, "POST /nowhere HTTP/1.1\nHost: x\nTransfer-Encoding: chunked\n\n")
+    connection.settimeout(LONG)
+    assert connection.recv(65536).startswith(b"HTTP/1.1 404 ")
+    ask_raw(connection, "nonsense\n")
+    assert answers(connection) == []
+
+
+def test_each_request_has_the_whole_time(tmp_path: Path) -> None:
+    """Also where the end of one and the beginning of the next come together."""
+    head = "POST /language HTTP/1.1\nHost: x\nContent-Type: application/x-www-form-urlencoded\nContent-Length: 20\n\n"
+    halves = (
+        (ALIVE[:9], ALIVE[9:] + ALIVE[:9], ALIVE[9:]),
+        (head.replace("language", "nowhere") + "language", "=it&next=%2F" + head + "language", "=it&next=%2F"),
+    )
+    patient = Server(tmp_path, "--patience", "2", "--limits", "1000")
+    try:
+        connections = [raw(patient, "127.0.0.35") for _ in halves]
+        for number, parts in enumerate(zip(*halves, strict=True)):
+            time.sleep(1.2 if number else 0)
+            for connection, part in zip(connections, parts, strict=True):
+                ask_raw(connection, part)
+        found = [answers(connection) for connection in connections]
+    finally:
+        patient.stop()
+    assert found == [["HTTP/1.1 200"] * 2, ["HTTP/1.1 404", "HTTP/1.1 303"]]

@@ -38,7 +38,7 @@ def picture(place: str, content: dict[str, Any], language: str) -> Picture | Non
     if table == "stage_cards" and "[" in place:
         row = value_at(content, place)
         view = {"stage_card": {"card": row["number"], "sides": [side_view(side) for side in row["sides"]]}}
-        return face(scene_of(content, view, language), 3, 2, WIDTH, HEIGHT), WIDTH + 8, HEIGHT + 10
+        return face(scene_of(content, view, language), WIDTH, HEIGHT, 3, 2), WIDTH + 8, HEIGHT + 10
     if table in ("turntable_cards", "finish_cards"):
         values, pile = content[table]["values"], table.removesuffix("_cards")
         scene = scene_of(content, {}, language)

@@ -31,7 +31,8 @@ MOST_FILES: Final = 65_536
 SPARE_FILES: Final = 100
 """File descriptors reserved for everything but connections."""
 MOST_HEAD: Final = 16 * 1024
-"""Bytes of a request's line and headers."""
+"""Bytes of a request's line and headers, and of what stands between pieces of its body or after the last."""
+VERSIONS: Final = ("1.1", "1.0")
 PIECE: Final = 4096
 """So much is read at once: a few hundred requests at most."""
 HEAD: Final = 0
@@ -123,8 +124,8 @@ class Http(HttpToolsProtocol):
     upgraded = False
     stage = HEAD
     """What of a request is being read."""
-    head = 0
-    """How many bytes its headers have so far."""
+    around = 0
+    """How many bytes of it say nothing so far: its headers, or what came after the last piece of its body."""
     held = b""
     """What was read of later requests while earlier ones have no answer yet."""
     spoilt = False
@@ -159,9 +160,9 @@ class Http(HttpToolsProtocol):
             piece, self.held = self.held[:PIECE], self.held[PIECE:]
             stage = self.stage
             self.parse(piece)
-            if self.stage == stage == HEAD:
-                self.head += len(piece)
-                if self.head > MOST_HEAD:
+            if self.stage == stage:
+                self.around += len(piece)
+                if self.around > MOST_HEAD:
                     self.refuse()
         self.flow.behind = bool(self.held)
         if self.upgraded:
@@ -172,8 +173,6 @@ class Http(HttpToolsProtocol):
             self.timer.start("headers")
         else:
             self.timer.stop("headers")
-        if self.stage != BODY:
-            self.timer.stop("unwanted")
 
     def parse(self, piece: bytes) -> None:
         """Read a piece of the requests."""
@@ -183,11 +182,13 @@ class Http(HttpToolsProtocol):
         except httptools.HttpParserError:
             self.refuse()
         except httptools.HttpParserUpgrade as upgrade:
-            if self._should_upgrade():
-                self.handle_websocket_upgrade()
-            else:
+            if not self._should_upgrade():
                 (end,) = upgrade.args
                 self.ignore_upgrade(piece[end:])
+            elif self.is_idle:
+                self.handle_websocket_upgrade()
+            else:  # the socket would take the connection away from answers under way: they would never learn of its end
+                self.refuse()
 
     def refuse(self) -> None:
         """What was sent is no HTTP: it is told so after the answers to what was sent before."""
@@ -195,7 +196,7 @@ class Http(HttpToolsProtocol):
         if self.transport.is_closing() or self.pipeline or not (self.stage == BODY or self.is_idle):
             return
         self.logger.warning("Invalid HTTP request received.")
-        if self.is_idle or not self.cycle.response_started:
+        if self.stage != BODY or not self.cycle.response_started:  # a request has one answer
             self.send_400_response("Invalid HTTP request received.")
         self.transport.close()
 
@@ -217,22 +218,28 @@ class Http(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        self.stage, self.head = HEAD, 0
+        self.stage, self.around = HEAD, 0
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if self.stage == HEAD:  # what comes after a body is no header of it
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        hosts = sum(name == b"host" for name, _ in self.headers)
-        if hosts > 1 or (not hosts and self.parser.get_http_version() == "1.1") or self.parser.get_method() == b"CONNECT":
-            raise httptools.HttpParserError("one host, and no tunnel to another")
-        self.stage = BODY
+        hosts, version = sum(name == b"host" for name, _ in self.headers), self.parser.get_http_version()
+        if hosts > 1 or (not hosts and version == "1.1") or version not in VERSIONS or self.parser.get_method() == b"CONNECT":
+            raise httptools.HttpParserError("one host, no tunnel to another, and no other protocol")
         if not self.parser.should_upgrade() or self._should_upgrade():
             super().on_headers_complete()
+        self.stage, self.around = BODY, 0
+        self.timer.stop("headers")
+
+    def on_body(self, body: bytes) -> None:
+        self.around = 0
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         self.stage = DONE
+        self.timer.stop("unwanted")
         if not self.parser.should_upgrade():
             super().on_message_complete()
 

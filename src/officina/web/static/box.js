@@ -22,7 +22,9 @@
     document.getElementById("lost").hidden = word !== "lost";
   };
 
-  // What could not be sent waits, in its order, and is sent again when one asks for it or the device is back in the net.
+  // What could not be sent, or was not taken, waits in its order; it is sent again when one asks for it or the device is back in
+  // the net. What was answered with another page was taken, whatever that page says.
+  const LATER = [429, 502, 503, 504];
   const waiting = [];
 
   const deliver = async () => {
@@ -30,6 +32,7 @@
       let answer, text;
       try {
         answer = await fetch(waiting[0].action, { method: "POST", body: waiting[0].data });
+        if (!answer.redirected && LATER.includes(answer.status)) throw answer;
         text = await answer.text();
       } catch {
         state("lost");

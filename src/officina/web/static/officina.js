@@ -241,7 +241,7 @@
       settle();
       closeMenu();
       showList(listWanted());
-      lookThere();
+      if (turn && !beats.playing()) comeBack();
     }
     light();
     instead.mark();
