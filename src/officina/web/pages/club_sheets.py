@@ -133,9 +133,10 @@ async def boxes_of(request: Request, book: Book, member: str) -> list[dict[str, 
     for used in book.boxes:
         if used.game in GAMES and any(game.box.key == used.box.key and member in game.members for game in book.games):
             other = await club_of(request).book(book.season.key, used.box.key)
-            tally = next(one for one in other.standings() if one.member == member)
-            game = GAMES[used.game]
-            found.append({"tally": tally, "title": game.title(), "box": box_of(game), "own_box": used.box})
+            tally = next((one for one in other.standings() if one.member == member), None)
+            if tally is not None:  # whoever leaves the club meanwhile has none
+                game = GAMES[used.game]
+                found.append({"tally": tally, "title": game.title(), "box": box_of(game), "own_box": used.box})
     return found
 
 
