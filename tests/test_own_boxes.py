@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from officina.core.own_box import BoxError, OwnBox
 from officina.core.record import Record
 from officina.core.text import render
 from officina.games import GAMES
+from tests.box_mutations import complaint_of, places, with_value
 from tests.seeds import seed_of
 
 CHANGED = {
@@ -214,3 +216,18 @@ def file_text(row: Any) -> str:
     from officina.tables.boxes.shelf import file_of
 
     return file_of(row)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_what_stands_in_a_list_is_looked_at_before_it_is_used(name: str) -> None:
+    """An entry of the wrong kind is refused in words, in the compiled engine, too, which knows the kinds of its lists."""
+    game = GAMES[name]
+    content = own_box.standard_figures(game)
+    for place in places(content):
+        before = own_box.value_at(content, place)
+        if isinstance(before, list) and not place.startswith("evidence"):
+            for number, odd in product(range(len(before)), ([1], 1.5, {})):
+                mutant = with_value(content, [*own_box.steps(place), number], odd)
+                wrong = complaint_of(game, mutant)
+                assert wrong is not None, (place, number, odd)
+                assert wrong.place, (place, number, odd)

@@ -186,9 +186,10 @@ class Parts:
     def _counts(self, table: Table) -> None:
         table.same("players", PLAYERS)
         table.demand("seats", Demand(FIXED, wanted=list(COLOURS)))
-        self.colours: list[str] = table.items("seats")
-        if tuple(self.colours) != COLOURS:
-            table.fail("kernel.components.unknown", value=", ".join(str(c) for c in self.colours), allowed=COLOURS)
+        colours: list[Any] = table.items("seats")
+        if tuple(colours) != COLOURS:
+            table.fail("kernel.components.unknown", value=", ".join(str(colour) for colour in colours), allowed=COLOURS)
+        self.colours: list[str] = list(COLOURS)
         self.rounds: int = table.same("rounds", 4)
         self.cars = [table.number(f"{name}_cars", 1, 9) for name in TYPES]
         table.sum("cars_per_player", sum(self.cars))
