@@ -1,5 +1,6 @@
 """Boxes by chance: ``python -m tests.box_mutations`` (the loaders' checks), ``games`` (random boxes), ``files`` (hostile ones).
 
+``idle``: figures that an owner may change, and that changed nothing in random games: perhaps no rule reads them.
 ``checks``: every figure of every box changed in every way that the editor's data could be; each refusal by the words of the
 check that gave it, and no check of a loader that no mutation reached. ``games --games 2000``: random accepted boxes, played by
 random bots: no crash, no dead end, nothing lost. ``files --files 10000``: files made up from sound ones; none is taken that the
@@ -24,13 +25,13 @@ from typing import Any
 
 from officina import GAMES, Rng
 from officina.core import own_box
-from officina.core.components import Box
+from officina.core.components import NUMBER, NUMBERS, Box
 from officina.core.errors import ComponentsError, OfficinaError
 from officina.core.game import Game, OptionValue
 from officina.core.own_box import BoxError, Content, OwnBox
 from officina.core.text import render
 from officina.core.tracing import Tracer
-from tests.seeds import seeded
+from tests.seeds import seed_of, seeded
 from tests.settings import Setting, random_setting
 
 PAGE = os.sysconf("SC_PAGESIZE")
@@ -212,6 +213,55 @@ def track_checks(game: Game, said: Counter[str], examples: dict[str, str]) -> in
                 said[key] += 1
                 examples.setdefault(key, f"{place}: {render(error.message, 'en')}")
     return tried
+
+
+# --- figures that nothing reads
+
+
+def idle(names: list[str], games: int) -> int:
+    """Print the figures that may be changed without any random game being another one: to be looked at, not errors."""
+    for name in names:
+        ours, found = GAMES[name], list[str]()
+        content = own_box.standard_figures(ours)
+        asked = own_box.demands(ours, content)
+        settings = [setting(ours, seeded(f"idle {number}")) for number in range(games)]
+        before = [course(ours, settings, number) for number in range(games)]
+        for place in places(content):
+            demand = asked.get(place) or asked.get(place.rpartition("[")[0])
+            figure = own_box.value_at(content, place)
+            if isinstance(figure, int) and demand is not None and demand.kind in (NUMBER, NUMBERS):
+                boxes = [accepted(ours, content, place, figure + more) for more in (1, -1, 2, 5, -3)]
+                changed = [ours.with_components(Box(box)) for box in boxes if box is not None]
+                if changed and not any(course(game, settings, at) != before[at] for game in changed for at in range(games)):
+                    found.append(f"{place} = {figure}")
+        print(f"{name}: {len(found)} figures without effect in {games} games of each", *found, sep="\n  ", flush=True)
+    return 0
+
+
+def accepted(game: Game, content: Content, place: str, figure: int) -> Content | None:
+    """The content with another figure, and the sums that follow from it; None if the loader does not take it."""
+    found: Content | None = with_value(content, own_box.steps(place), figure)
+    for _ in range(MOST_MENDS):
+        if found is None or (wrong := complaint_of(game, found)) is None:
+            return found
+        found = mended(game, found, wrong)
+    return None
+
+
+def course(game: Game, settings: list[Setting], number: int) -> list[object]:
+    """What is offered and chosen in a random game, and how it ends."""
+    players, options = settings[number]
+    try:
+        position = game.start(players, seed_of(f"idle {number}"), options)
+    except OfficinaError as error:
+        return [str(error)]
+    rng, seen = seeded(f"idle choices {number}"), list[object]()
+    while not position.over:
+        seat = position.may_act()[0]
+        options_now = position.options(seat)
+        seen.append(tuple(options_now))
+        position.apply(seat, rng.pick(options_now))
+    return [*seen, tuple(position.scores()), tuple(position.winners())]
 
 
 # --- random boxes that are accepted
@@ -436,9 +486,9 @@ def fuzz_files(files: int) -> int:
 
 
 def main() -> None:
-    """One of the three."""
+    """One of the four."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", nargs="?", default="checks", choices=["checks", "games", "files"])
+    parser.add_argument("what", nargs="?", default="checks", choices=["checks", "games", "files", "idle"])
     parser.add_argument("--only", action="append", choices=list(GAMES), help="only this game")
     parser.add_argument("--games", type=int, default=2000, help="random games, over all games")
     parser.add_argument("--files", type=int, default=10_000)
@@ -449,6 +499,8 @@ def main() -> None:
         sys.exit(1 if checks(names, given.stride) else 0)
     if given.what == "games":
         sys.exit(1 if play_boxes(names, -(-given.games // len(names))) else 0)
+    if given.what == "idle":
+        sys.exit(idle(names, min(given.games, 60)))
     sys.exit(1 if fuzz_files(given.files) else 0)
 
 

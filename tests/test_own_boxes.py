@@ -12,7 +12,7 @@ import pytest
 
 from officina.cli.app import run
 from officina.core import own_box
-from officina.core.components import read_toml
+from officina.core.components import FIXED, read_toml
 from officina.core.errors import ComponentsError, RecordError
 from officina.core.own_box import BoxError, OwnBox
 from officina.core.record import Record
@@ -231,3 +231,23 @@ def test_what_stands_in_a_list_is_looked_at_before_it_is_used(name: str) -> None
                 wrong = complaint_of(game, mutant)
                 assert wrong is not None, (place, number, odd)
                 assert wrong.place, (place, number, odd)
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("automobiles", "fixed_cards.card[2].wear"),
+        ("automobiles", "cards.card[1].wear"),
+        ("automobiles", "cards.card[9].figure"),
+        ("automania", "tiles.a[2].stars"),
+        ("automania", "tiles.a[5].value"),
+        ("automania", "tiles.a[13].medals"),
+    ],
+)
+def test_a_figure_that_the_rules_do_not_use_cannot_be_changed(name: str, place: str) -> None:
+    """Otherwise a box would be taken that is not the one that is played (``python -m tests.box_mutations idle`` finds such)."""
+    game = GAMES[name]
+    content = own_box.standard_figures(game)
+    assert own_box.demands(game, content)[place].kind == FIXED
+    own_box.set_value(content, place, 3)
+    assert complaint_of(game, content) is not None

@@ -226,7 +226,9 @@ class Parts:
             for row in table.rows(pile):
                 family, kind = tile_kind(row)
                 row.follows("first", f"{pile.upper()}{found + 1:02}")
-                stars, medals, value = row.number("stars", 0, 9), row.number("medals", 0, 9), row.number("value", 0, 99)
+                stars = row.number("stars", 0, 9) if has_stars(family, kind) else row.same("stars", 0)
+                medals = row.number("medals", 0, 9) if family != BONUS else row.same("medals", 0)
+                value = row.number("value", 0, 99) if has_value(family, kind) else row.same("value", 0)
                 for _ in range(row.number("count", 1, self.per_pile)):
                     found += 1
                     tiles.append(Tile(f"{pile.upper()}{found:02}", family, kind, stars, medals, value))
@@ -331,6 +333,16 @@ def mask(table: Table, entry: str, allowed: tuple[str, ...]) -> int:
     for value in table.items(entry):
         bits |= 1 << named(table, entry, value, allowed)
     return bits
+
+
+def has_stars(family: int, kind: int) -> bool:
+    """AM-49, AM-50: whether stars on such a tile count for a car: researchers, machines, styles."""
+    return family in (MACHINE, STYLE) or (family == MANAGER and kind == RESEARCHER)
+
+
+def has_value(family: int, kind: int) -> bool:
+    """AM-49, AM-64: whether such a tile brings so much of something: managers but the researcher, and bonus tiles."""
+    return family == BONUS or (family == MANAGER and kind != RESEARCHER)
 
 
 def tile_kind(row: Table) -> tuple[int, int]:

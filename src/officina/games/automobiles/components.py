@@ -55,7 +55,12 @@ UNVARIABLE: Final = (
     "car_chief", "manager", "crew_chief", "pit_crew", "suspension", "tires", "nitro", "gear3", "gear4", "gear5", "gear6",
 )  # fmt: skip
 """Cards whose number in the text is part of the rule itself."""
-
+NUMBERLESS: Final = ("aerodynamics", "wear")
+"""Cards without a number in the text."""
+WEARING: Final = (
+    "suspension", "steering", "boost", "gearbox", "turbo", "diesel_engine", "hybrid_engine", "rotary_engine", "supercharged",
+)  # fmt: skip
+"""Cards whose text says that Wear is gained."""
 
 CARS_NAMED: Final = ("blue", "green", "purple", "red", "yellow")
 """The cars that have a name in every language."""
@@ -131,10 +136,11 @@ class Parts:
             row.same("cube", COLOUR_NAMES[colour_of_card(card)])
             self.costs.append(row.number("cost", 0, 99))
             self.values.append(row.number("value", 0, 99))
-            self.wears.append(row.number("wear", 0, 20))
-            figure = row.number("figure", 0 if card in (AERODYNAMICS, WEAR_CARD) else 1, 20)
-            if code in UNVARIABLE:
-                row.same("figure", 2 if card in (PIT_CREW, NITRO) else 1)
+            self.wears.append(row.number("wear", 0, 20) if code in WEARING else row.same("wear", 0))
+            if code in NUMBERLESS or code in UNVARIABLE:
+                figure = row.same("figure", 0 if code in NUMBERLESS else 2 if card in (PIT_CREW, NITRO) else 1)
+            else:
+                figure = row.number("figure", 1, 20)
             self.figures.append(figure)
 
     def _sets(self, table: Table, rows: list[Table]) -> None:

@@ -78,6 +78,8 @@ PART_AWARDS: Final = ((4, 5), (6, 7))
 """The two awards for bodies and the two for engines, easier one first."""
 WORKERS_AWARD: Final = 8
 ENGINEERS_AWARD: Final = 9
+NEEDS: Final = {"buyer": 2, "market": 2, "workers": 0}
+"""What these awards ask for is part of the rule itself."""
 
 
 class Tile:
@@ -189,9 +191,9 @@ class Parts:
         self.instant_amount: list[int] = []
         for code, row in zip(INSTANTS, table.rows("instant", len(INSTANTS)), strict=True):
             row.same("code", code)
-            self.instant_amount.append(row.number("amount", 1, LAST_NUMBER))
+            parts = code == INSTANTS[PARTS_INSTANT]
+            self.instant_amount.append(row.same("amount", 1) if parts else row.number("amount", 1, LAST_NUMBER))
             self._add_card(code, [0, 0], NO_PART, row.number("count", 0, 32))
-        table.rows("instant")[PARTS_INSTANT].same("amount", 1)
         self.first_engineer: int = len(self.card_codes)
         table.sum("instants", sum(self.card_count[self.developments :]))
         for code in ENGINEERS:
@@ -278,11 +280,8 @@ class Parts:
         self.awards: list[Award] = []
         for code, row in zip(AWARDS, table.rows("award", len(AWARDS)), strict=True):
             row.same("code", code)
-            self.awards.append(Award(code, row.number("needs", 0, LAST_NUMBER), row.number("points", 0, LAST_NUMBER)))
-        rows = table.rows("award")
-        rows[WORKERS_AWARD].same("needs", 0)
-        rows[BUYER_AWARD].same("needs", 2)
-        rows[MARKET_AWARD].same("needs", 2)
+            needs = row.same("needs", NEEDS[code]) if code in NEEDS else row.number("needs", 0, LAST_NUMBER)
+            self.awards.append(Award(code, needs, row.number("points", 0, LAST_NUMBER)))
         table.same("total", len(self.awards))
         table.sum("points", sum(award.points for award in self.awards))
 
