@@ -152,6 +152,27 @@ def test_every_complaint_is_said_in_words_and_what_mends_a_sum_is_a_figure(name:
             assert not CODE.search(words), f"{key}: {words}"
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_figure_that_is_wrong_leaves_the_others_what_they_are(name: str) -> None:
+    """A loader stops at its first complaint: what it asks of the rest is known from our own box."""
+    game, rng = GAMES[name], seeded(("wrong figures", name))
+    known = own_box.demands(game, own_box.standard_figures(game))
+    kinds = kinds_of(BoxView(game, OwnBox("-"), set(), None, "it"))
+    figures = [place for place in kinds if kinds[place][1:] != (0, 0) and place in known]
+    assert figures
+    for _ in range(4):
+        place = rng.pick(figures)
+        own = changed(game, OwnBox("-"), Edit("set", place, "-7"))
+        now = kinds_of(BoxView(game, own, set(), verdict(game, own), "it"))
+        assert {each: kinds[each] for each in now if now[each] != kinds[each]} == {}, place
+
+
+def kinds_of(view: BoxView) -> dict[str, tuple[bool, int, int]]:
+    """Of every figure: whether it can only be read, and its bounds."""
+    groups = [group for plate in view.plates for piece in plate.pieces for group in piece.groups]
+    return {figure.place: (figure.fixed, figure.least, figure.most) for group in groups for figure in group.figures}
+
+
 def test_what_is_wrong_in_several_tables_is_told_of_each() -> None:
     game = GAMES["crazy_race"]
     own = OwnBox("-")

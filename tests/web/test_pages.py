@@ -241,7 +241,7 @@ def test_the_form_says_what_is_folded(server: Server) -> None:
         said = [" ".join(re.sub(r"<[^>]+>", " ", fold).split()) for fold in folds]
         assert said == [
             "How the bots play",
-            "House rules As printed",
+            "House rules As in the box",
             "Box Ours",
             "Clock none",
             "If somebody is away a bot after 3 minutes",

@@ -61,7 +61,7 @@ def list_of(place: str) -> str:
 
 def demand_for(known: dict[str, Demand], place: str) -> Demand | None:
     """What the loader asks of a figure: of itself, or of each item of the list that it stands in."""
-    return known.get(place) or known.get(list_of(place))
+    return known.get(place) or (known.get(list_of(place)) if place.endswith("]") else None)
 
 
 def read_value(text: str, before: Any, demand: Demand | None) -> Any:
@@ -72,7 +72,8 @@ def read_value(text: str, before: Any, demand: Demand | None) -> Any:
     if isinstance(before, int) and not (demand is not None and demand.kind == CHOICE):
         digits = text.removeprefix("-")
         if not digits.isascii() or not digits.isdecimal() or len(digits) > 7 or abs(int(text)) > MOST_FIGURE:
-            raise BoxError(Message("tables.box.number", value=text[:20], most=MOST_FIGURE))
+            least, most = (demand.least, demand.most) if demand is not None and demand.most > demand.least else (0, MOST_FIGURE)
+            raise BoxError(Message("tables.box.number", value=text[:20], least=least, most=most))
         return int(text)
     if not text or len(text) > MOST_TEXT:
         raise BoxError(Message("tables.box.text", most=MOST_TEXT))

@@ -92,15 +92,16 @@ async def put(request: Request, game: str, own: OwnBox, compared: list[str], rea
     return response
 
 
-async def editor(request: Request, error: str = "", status: int = 200) -> Response:
-    """``/box/GAME/ID``: the editor, or for others the box to look at and to copy."""
+async def editor(request: Request, error: str = "", status: int = 200, place: str = "") -> Response:
+    """``/box/GAME/ID``: the editor, or for others the box to look at and to copy; what was refused, and for which figure."""
     game = GAMES[request.path_params["game"]]
     boxes = await shelf_of(request)
     row = await boxes.find(request.path_params["box"], game.name)
     words = PageWords(language_of(request))
     shown = await aside(partial(editor_data, game, row, words))
     mine = boxes.holds(row, maker_token(request))
-    page = {"game": game, "box": box_of(game), "row": row, "mine": mine, "error": error, **shown}
+    told_of = f"{shown['view'].told(place)}: {error}" if error and place else error
+    page = {"game": game, "box": box_of(game), "row": row, "mine": mine, "error": told_of, **shown}
     return html(request, "box.html", words, status, **page)
 
 
@@ -175,7 +176,8 @@ async def change(request: Request) -> Response:
     except NotSaved:
         raise
     except OfficinaError as error:
-        return await editor(request, PageWords(language_of(request)).tell(error.message), 409)
+        of_figure = place if do in EDITS and own_box.is_place(place) else ""
+        return await editor(request, PageWords(language_of(request)).tell(error.message), 409, of_figure)
     at = str(form.get("at", ""))
     return RedirectResponse(f"/box/{game.name}/{box_id}" + (f"#{quote(at)}" if at else ""), 303)
 

@@ -13,7 +13,9 @@
     for (const each of fresh.querySelectorAll("details")) if (open.has(each.closest("section").id)) each.open = true;
     const sheet = page.querySelector("svg.sheet"), known = document.querySelector("svg.sheet");
     if (sheet && known) known.replaceWith(sheet);  // a piece may be drawn with other parts now
-    Idiomorph.morph(main, fresh, { morphStyle: "outerHTML", ignoreActiveValue: true });
+    // Whoever writes on is not disturbed; a button that was pressed says what it does next.
+    const writes = document.activeElement?.matches("input, select, textarea") ?? false;
+    Idiomorph.morph(main, fresh, { morphStyle: "outerHTML", ignoreActiveValue: writes });
     document.getElementById("main").dataset.state = "still";
   };
 
