@@ -61,14 +61,14 @@ ON_COMPILED := tests/rules tests/arena tests/tables/test_play.py $(filter-out $(
 # What this run tells comes as a whole at its end: another one tells of itself meanwhile.
 test-compiled: build
 	@if [ -f $(COMPILED)/done ]; then \
-	  PYTHONPATH=$(COMPILED) nice -n 5 $(DEV)/bin/python -m pytest -n 2 $(ON_COMPILED) >build/test-compiled.log 2>&1; \
+	  PYTHONPATH=$(COMPILED) $(DEV)/bin/python -m pytest -n 2 $(ON_COMPILED) >build/test-compiled.log 2>&1; \
 	  failed=$$?; cat build/test-compiled.log; exit $$failed; \
 	elif [ "$$CI" = "true" ]; then echo "no C compiler: the compiled build cannot be tested"; exit 1; \
 	else echo "no C compiler: the compiled build is not tested"; fi
 
 # What users get: an sdist, the wheel that is built from it, and that wheel unpacked.
 build: $(DEV)/ready
-	@if command -v cc >/dev/null 2>&1; then nice -n 5 $(MAKE) --no-print-directory $(COMPILED)/done; fi
+	@if command -v cc >/dev/null 2>&1; then $(MAKE) --no-print-directory $(COMPILED)/done; fi
 
 $(COMPILED)/done: $(SOURCES) | $(DEV)/ready
 	rm -rf build/dist $(COMPILED) && mkdir -p build
