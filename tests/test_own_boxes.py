@@ -14,6 +14,7 @@ from officina.cli.app import run
 from officina.core import own_box
 from officina.core.components import FIXED, read_toml
 from officina.core.errors import ComponentsError, RecordError
+from officina.core.glossary import glossary
 from officina.core.own_box import BoxError, OwnBox
 from officina.core.record import Record
 from officina.core.text import render
@@ -251,3 +252,18 @@ def test_a_figure_that_the_rules_do_not_use_cannot_be_changed(name: str, place: 
     assert own_box.demands(game, content)[place].kind == FIXED
     own_box.set_value(content, place, 3)
     assert complaint_of(game, content) is not None
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "card", "words"),
+    [
+        ("cards.card[2].figure", 1, "engineer", "Discard up to 1 active cube, then"),
+        ("cards.card[16].wear", 0, "turbo", "Move up to 2 light gray spaces"),
+        ("cards.card[16].wear", 3, "turbo", "Gain 3 Wear. Move up to 2"),
+        ("cards.card[13].figure", 4, "boost", "Draw up to 4 cubes, gain 1 Wear for each."),
+    ],
+)
+def test_what_a_card_says_is_what_the_box_has(place: str, value: int, card: str, words: str) -> None:
+    game = own_box.game_with(GAMES["automobiles"], OwnBox("Mine", {place: value}))
+    assert render(glossary(game)[card].text, "en").startswith(words)
+    assert not render(glossary(GAMES["automobiles"])[card].text, "en").startswith(words)

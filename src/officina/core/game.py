@@ -232,6 +232,10 @@ class Game:
         """The game's name as people say it."""
         return Message(f"{self.name}.title")
 
+    def thing_figures(self, _thing: str) -> dict[str, Any]:
+        """The figures of this box that the words about a thing of the glossary name."""
+        return {}
+
     def rules_page(self, language: str) -> str:
         """The rules as a page in Markdown: ``texts/rules.<language>.md``, or the list ``[rules]`` of the game's sentences."""
         page = self.folder / "texts" / f"rules.{language}.md"

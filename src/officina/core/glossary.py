@@ -32,9 +32,10 @@ class Thing:
 
 
 def glossary(game: Game) -> dict[str, Thing]:
-    """The things of a game by name; empty for a game without a glossary."""
+    """The things of a game by name, with the figures of its box; empty for a game without a glossary."""
     return {
-        thing: Thing(thing, rule, *(Message(f"{game.name}.{key}") for key in keys)) for thing, rule, *keys in read(game.folder)
+        thing: Thing(thing, rule, Message(f"{game.name}.{name}"), Message(f"{game.name}.{text}", **game.thing_figures(thing)))
+        for thing, rule, name, text in read(game.folder)
     }
 
 

@@ -46,7 +46,7 @@ def stack_label(table: Table, colour: int) -> str:
     """A stack for who does not see it: cube, card, prices, how many are left, what it does."""
     stack = table.view["stacks"][colour]
     prices = table.plain("board.prices", cost=stack["cost"], value=stack["value"]) if stack["card"] else ""
-    does = table.plain(f"card.{stack['card']}.text") if stack["card"] else table.plain("board.no_card")
+    does = table.card_text(stack["card"])
     return ", ".join(part for part in (table.cube_name(colour), prices, left_words(table, stack), does) if part)
 
 
@@ -123,7 +123,7 @@ def card(table: Table, colour: int, box: tuple[float, float, float, float], pref
     pale = faded(table, colour)
     band = tag("path", cls="au-band", d=f"M{x + 1} {y + 30}v-22q0 -7 7 -7h{width - 16}q7 0 7 7v22Z")
     name = table.say(f"card.{stack['card']}.name") if stack["card"] else table.say(f"cube.{COLOUR_NAMES[colour]}")
-    body = table.say(f"card.{stack['card']}.text") if stack["card"] else table.say("board.no_card")
+    body = text(table.card_text(stack["card"]))
     left = card_words(table, stack)
     long = max(map(len, name.split())) > LONG_NAME
     story = [
@@ -161,7 +161,7 @@ def wide_card(table: Table, colour: int, box: tuple[float, float, float, float],
     pale = faded(table, colour)
     band = tag("path", cls="au-band", d=f"M{x + 31} {y + 1}h-23q-7 0 -7 7v{height - 16}q0 7 7 7h23Z")
     name = table.say(f"card.{stack['card']}.name") if stack["card"] else table.say(f"cube.{COLOUR_NAMES[colour]}")
-    body = table.say(f"card.{stack['card']}.text") if stack["card"] else table.say("board.no_card")
+    body = text(table.card_text(stack["card"]))
     # lessons, tips and rules call the cube by its own name, and here is room for it
     left = f"{table.say(f'cube.{COLOUR_NAMES[colour]}')} · {card_words(table, stack)}"
     title = tag("b", name, " ", tag("span", left, cls=classes(not stack["stock"] and "au-out")))

@@ -12,7 +12,7 @@ from officina.core.text import Message, render
 from officina.games.automobiles.board_ring import Ring, ring
 from officina.games.automobiles.components import CARD_NAMES, Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, DARK, ENGINE, GEARS, PERFORMANCE, WEAR
-from officina.games.automobiles.nouns import marks_of
+from officina.games.automobiles.nouns import card_text, marks_of
 from officina.games.automobiles.track import Track
 from officina.looks import SEAT_MARKS, SEAT_PAINTS, number, paint, part
 
@@ -179,6 +179,10 @@ class Table(Scene):
         if not wear:
             return words
         return f"{words}, {self.plain('board.does_wear_each' if card == 'boost' else 'board.does_wear', n=wear)}"
+
+    def card_text(self, card: str | None) -> str:
+        """What the card of a stack does, as plain words; that there is none."""
+        return render(card_text(self.parts, card), self.language) if card else self.plain("board.no_card")
 
     def counter(self, colour: int) -> str:
         """The card in play that counts such cubes in everybody's discard; empty without one."""

@@ -20,6 +20,7 @@ from officina.core.vocabulary import shown
 from officina.games.automobiles import components, trackfile
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.cubes import COLOURS
+from officina.games.automobiles.nouns import card_figures
 from officina.games.automobiles.rules.setup import opening
 from officina.games.automobiles.state import GRIDS, NOBODY, VISIBLE_BAGS, Agreed, Automobiles
 from officina.games.automobiles.tracing import AutomobilesTracer
@@ -100,6 +101,10 @@ class AutomobilesGame(FolderGame):
         )
         step = self.vocabulary.kind(STEP)
         self.step_options = {name: StepOptions(track, step.words, step.index) for name, track in parts.tracks.items()}
+
+    def thing_figures(self, thing: str) -> dict[str, Any]:
+        """A card's text names its figures."""
+        return card_figures(self.parts, thing) if thing in components.CARD_NAMES else {}
 
     def with_components(self, figures: Source) -> AutomobilesGame:
         return AutomobilesGame(figures, self.own_tracks)

@@ -26,6 +26,17 @@ def marks_of(marks: Sequence[str], language: str) -> list[str]:
     return [signs.get(name, mark) for name, mark in zip(COLOUR_NAMES, marks, strict=True)]
 
 
+def card_figures(parts: Parts, card: str) -> dict[str, Any]:
+    """The figures of a card's text, as the box has them: a number, and the Wear that comes first."""
+    at = CARD_NAMES.index(card)
+    return {"n": parts.figures[at], "wear": say("card_gain.each" if card == "boost" else "card_gain.wear", n=parts.wears[at])}
+
+
+def card_text(parts: Parts, card: str) -> Message:
+    """What a card does."""
+    return say(f"card.{card}.text", **card_figures(parts, card))
+
+
 def lane_words(track: Track, segment: int) -> Message:
     """The lane of a segment, from 1: where along it a car is, everybody sees."""
     return say("lane", lane=track.lane_of(segment) + 1)

@@ -10,10 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from officina.core.terminal import Drawing
-from officina.core.text import Message
+from officina.core.text import Message, render
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS
-from officina.games.automobiles.nouns import marks_of
+from officina.games.automobiles.nouns import card_text, marks_of
 
 POSITIONS_A_ROW: Final = 30
 """A segment takes three characters, so that a row of the track fits 100 columns."""
@@ -191,7 +191,7 @@ class TableDrawing(Drawing):
                 table.add_row(cube, str(stack["stock"]), "?", "?", "?", "")
                 continue
             card = self.say(f"card.{stack['card']}.name")
-            effect = self.say(f"card.{stack['card']}.text")
+            effect = render(card_text(self.parts, stack["card"]), self.language)
             row = (str(stack["stock"]), str(stack["cost"]), str(stack["value"]))
             table.add_row(cube, *row, Text(card, "bold" if stack["coloured"] else ""), effect)
         return table

@@ -33,6 +33,10 @@ class FuoriDiRotellaGame(FolderGame):
             ],
         )
 
+    def thing_figures(self, thing: str) -> dict[str, Any]:
+        """FR-68: how many gears at the feet it takes to bring some to the Inner Circuits."""
+        return {"n": self.parts.assemble_least} if thing == "circuits" else {}
+
     def players_for(self, options: Mapping[str, OptionValue]) -> range:
         """FR-01, FR-85: 2 to 8 players, with two robots each 2 to 4."""
         return range(2, 5) if options["robots_per_player"] == 2 else range(2, 9)

@@ -17,7 +17,8 @@
   document.body.append(card);
 
   function load() {
-    entries ??= fetch(`/glossary/${main.dataset.game}`).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
+    const box = main.dataset.box ? `?table=${main.dataset.table}` : "";  // figures of an owner's own box
+    entries ??= fetch(`/glossary/${main.dataset.game}${box}`).then((answer) => (answer.ok ? answer.json() : {})).catch(() => ({}));
     return entries;
   }
 
