@@ -27,13 +27,13 @@ def offer(table: Table, code: str, width: float, height: float) -> str:
     """One factory."""
     taken = [player["seat"] for player in table.view["seats"] if player["factory"] == code]
     name = table.plain(f"factory.{code}")
-    power = table.plain(f"power.{code}")
+    power = table.plain(f"power.{code}", n=table.parts.electric_popularity)
     body = draw.card(0, 0, width, height, 9)
     body += words(table.say(f"factory.{code}"), 14, 28, 22, "sign") + at(width - 96, 5, emblem(table, code))
     paragraph: dict[str, Any] = {"xmlns": "http://www.w3.org/1999/xhtml", "cls": "am-power"}
     body += tag(
         "foreignObject",
-        tag("p", table.say(f"power.{code}"), **paragraph),
+        tag("p", table.say(f"power.{code}", n=table.parts.electric_popularity), **paragraph),
         x=12,
         y=40,
         width=f"{width - 24:g}",

@@ -67,7 +67,7 @@ class Words(Sentences):
     # --- options
 
     def option_factory(self, p: Automania, seat: int, factory: int) -> dict[str, Any]:
-        return {"power": say(f"power.{FACTORIES[factory]}")}
+        return {"power": say(f"power.{FACTORIES[factory]}", n=self.parts.electric_popularity)}
 
     def option_space(self, p: Automania, seat: int, space: int) -> dict[str, Any]:
         return {"n": p.workers_on(space) + 1}

@@ -47,7 +47,7 @@ def own(table: Table, width: float, height: float) -> str:
             words(table.say("board.at_feet"), 266, 26, 13, "bold soft"),
             zone(table, robot, "feet", 264, 34, width - 276, 46),
             circuits(table, robot, 142, 98, width - 154, height - 112, 48),
-            words(table.say("board.gold"), width - 16, 116, 13, "bold fr-pale", "end"),
+            words(table.say("board.gold", n=table.parts.own_points), width - 16, 116, 13, "bold fr-pale", "end"),
         )
     )
 
