@@ -41,6 +41,9 @@ class PageOfPrograms:
     def __init__(self, app: Starlette, table_id: str) -> None:
         self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.told: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
+        self.closed = False
+        """By the protocol, for a frame that is none: whatever is sent afterwards is an error there."""
+        self.refused = asyncio.Event()
         scope: MutableMapping[str, Any] = {
             "type": "websocket",
             "path": f"/t/{table_id}/socket",
@@ -59,6 +62,9 @@ class PageOfPrograms:
         await app(scope, self.said.get, self.hear)
 
     async def hear(self, message: MutableMapping[str, Any]) -> None:
+        if self.closed:
+            self.refused.set()
+            raise RuntimeError(f"Unexpected ASGI message '{message['type']}', after sending 'websocket.close'.")
         await self.told.put(message)
 
     def say(self, **message: Any) -> None:
@@ -104,6 +110,29 @@ def test_what_cannot_be_drawn_closes_the_page_so_that_it_comes_again(
     with caplog.at_level(logging.ERROR):
         run(story())
     assert "cannot render a page" in caplog.text
+
+
+def test_a_page_that_the_protocol_has_closed_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A frame that is none closes the connection below the page, which learns of it only when it sends or hears again."""
+
+    async def story() -> None:
+        tables = open_tables(tmp_path / "t.sqlite")
+        app = make_app(tables, limits=Limits(1000))
+        async with app.router.lifespan_context(app):
+            friends = await Friends.meet(tables, FUORI, 2)
+            page = PageOfPrograms(app, friends.id)
+            page.say(do="hello")
+            await page.until("state")
+            page.say(do="here")
+            await page.until("time")
+            page.closed = True
+            await choose(friends)
+            await asyncio.wait_for(page.refused.wait(), LONG)
+            await page.leave()
+
+    with caplog.at_level(logging.ERROR):
+        run(story())
+    assert not caplog.text
 
 
 async def choose(friends: Friends) -> None:

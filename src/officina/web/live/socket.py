@@ -268,7 +268,10 @@ class Page:
         """To a page that is still there: it may have gone while something was worked out for it."""
         if self.socket.application_state is not WebSocketState.CONNECTED:
             raise WebSocketDisconnect
-        await self.socket.send_text(text)
+        try:
+            await self.socket.send_text(text)
+        except RuntimeError:  # closed below us, for a frame that is none: nobody has told us yet
+            raise WebSocketDisconnect from None
 
     async def act(self, ask: PageMessage) -> dict[str, Any]:
         """The outcome of a choice or an undo."""

@@ -339,6 +339,7 @@ def is_of_us(record: logging.LogRecord) -> bool:
 def protocols(gate: Gate) -> dict[str, Any]:
     """The settings of uvicorn that install these protocols."""
     logging.getLogger("uvicorn.error").addFilter(is_of_us)  # anybody could fill the log with tracebacks
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # ... and with complaints about their own forms
     settings = {"gate": gate}
     return {"http": type("GatedHttp", (Http,), settings), "ws": type("GatedSocket", (Socket,), settings)}
 
