@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Hashable, Iterable
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
+from weakref import WeakSet
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -12,6 +13,13 @@ V = TypeVar("V")
 MB: Final = 1024 * 1024
 OVERHEAD: Final = 1_500
 """About what an entry takes besides its text."""
+
+_caches: Final[WeakSet[Any]] = WeakSet()
+
+
+def bytes_kept() -> int:
+    """What all caches of this process hold; it never exceeds what they are allowed."""
+    return sum(cache.bytes for cache in _caches)
 
 
 class ByteCache(Generic[K, V]):
@@ -21,6 +29,7 @@ class ByteCache(Generic[K, V]):
         self.most = most
         self.bytes = 0
         self.kept: dict[K, tuple[V, int]] = {}
+        _caches.add(self)
 
     def __len__(self) -> int:
         return len(self.kept)
