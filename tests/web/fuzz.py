@@ -102,8 +102,9 @@ LINGER = 0.25
 """A page that takes longer than so many seconds is waited for beside the requests that follow: most of those just wait."""
 MOST_BESIDE = 200
 CLOSE, PING, PONG = 8, 9, 10
-WARM = 0.2
-"""After this part of a run everything has been loaded and made once: from then on memory is to be flat."""
+WARM = 0.5
+"""After this part of a long run everything has been loaded and made once, and as many tables are in memory as there may be: from
+then on memory is to be flat."""
 
 
 class Wrong(Exception):
