@@ -157,7 +157,9 @@ def test_one_tap_on_the_gold_button_is_enough_on_a_phone(server: Server, new_pag
         expect(page.locator("#sure-yes")).to_be_visible()
         page.wait_for_timeout(500)
         page.locator("#sure-yes").tap()
-        page.wait_for_function(f"base => ({CHANGED})(base) || document.getElementById('sure-yes').dataset.sure === '1'", arg=base)
+        page.wait_for_function(
+            f"base => ({CHANGED})(base) || document.getElementById('sure-yes').dataset.sure === '1'", arg=base
+        )
         assert page.get_attribute("#main", "data-live") != base, "the same button is asked for once more"
     assert ended >= 2
 
