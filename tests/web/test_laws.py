@@ -143,7 +143,7 @@ def test_a_hasty_click_is_no_answer(server: Server, new_page: NewPage) -> None:
 
 
 def test_one_tap_on_the_gold_button_is_enough_on_a_phone(server: Server, new_page: NewPage) -> None:
-    """L3: a choice is named and confirmed once, also one that ends the turn; at the pace of a person, with everything as it is."""
+    """L3: a choice is named and confirmed once, also one that ends the turn, at the pace of a person."""
     page = with_screen(new_page, "phone", guard=None)
     start_table(page, server.address, "crazy_race", 3)
     ended = 0
@@ -165,7 +165,7 @@ def test_one_tap_on_the_gold_button_is_enough_on_a_phone(server: Server, new_pag
 
 
 def test_a_tap_that_comes_too_early_is_seen_to(server: Server, new_page: NewPage) -> None:
-    """L2: what stood there a moment ago was another button; whoever taps is shown that this one is not ready yet, soon it is."""
+    """L2: another button stood there a moment ago; whoever taps is shown that this one is not ready yet."""
     page = with_screen(new_page, "phone", guard=None)
     start_table(page, server.address, "crazy_race", 3)
     for kind in ("place_card ", "place_side "):

@@ -93,6 +93,18 @@ def test_the_board_as_it_would_be_tells_no_secret(tmp_path: Path, game: Game) ->
     run(main())
 
 
+def test_of_two_equal_things_the_new_one_is_marked() -> None:
+    """A disc on the second tile is new although one like it lies on another tile already, whichever comes first."""
+    disc = '<use href="#disc"/>'
+    for old, new, name in ((0, 1, "transform"), (1, 0, "transform"), (0, 1, "id"), (1, 0, "id")):
+        tiles = [f'<g {name}="{place}"><rect x="2"/>{{}}</g>' for place in ("one", "two")]
+        now = "".join(tile.format(disc if place == old else "") for place, tile in enumerate(tiles))
+        then = "".join(tile.format(disc) for tile in tiles)
+        marks = [disc, disc]
+        marks[new] = '<use data-would href="#disc"/>'
+        assert marked(now, then) == "".join(tile.format(mark) for tile, mark in zip(tiles, marks, strict=True))
+
+
 def test_what_is_not_drawn_now_is_marked() -> None:
     """A label is heard, not seen; a piece that came, another number and another place are seen."""
     now = '<g id="a" class="at-1" aria-label="one"><use href="#x"></use></g><text x="2">7</text>'

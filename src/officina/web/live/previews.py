@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -36,6 +36,8 @@ UNSEEN: Final = re.compile(r' (?:aria-[a-z]+|data-[a-z]+|role|tabindex)="[^"]*"|
 PAINTED: Final = re.compile(r'^(<(?:rect|circle|path|line|text))( [^>]*?)? class="[^"]*"')
 """How a shape that stays where it is gets painted does not count, either: it tells whose turn it is, say."""
 PIECE: Final = re.compile(r'^<[a-z]+(?=[^>]* data-(?:flip|way|thing)=)[^>]* id="([^"]+)"')
+AROUND: Final = (re.compile(r' id="([^"]*)"'), re.compile(r' transform="([^"]*)"'))
+"""How a group tells where things lie in it: by its name, else by what moves it."""
 NAME: Final = re.compile(r"<[a-zA-Z]+")
 
 
@@ -125,16 +127,30 @@ def marked(now: str, then: str) -> str:
     >>> marked('<g aria-label="3"><text x="1">3</text></g>', '<g aria-label="4"><text x="1">4</text></g>')
     '<g aria-label="4"><text data-would x="1">4</text></g>'
     """
-    known = Counter(seen(now))
+    known = Counter(place for _, place in placed(now))
     told = []
-    for piece in pieces_of(then):
-        drawing = drawing_of(piece)
-        if known[drawing]:
-            known[drawing] -= 1
+    for piece, place in placed(then):
+        if known[place]:
+            known[place] -= 1
         else:
             piece = NAME.sub(lambda name: f"{name[0]} data-would", piece, count=1)
         told.append(piece)
     return "".join(told)
+
+
+def placed(markup: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The pieces of a drawing, each with how it is drawn and where: two equal discs in two places are not the same.
+
+    >>> [place for _, place in placed('<g transform="a"><use href="#disc"/></g><use href="#disc"/>')]
+    [('<g transform="a">',), ('a', '<use href="#disc"/>'), ('<use href="#disc"/>',)]
+    """
+    around: list[str] = []
+    for piece in pieces_of(markup):
+        tag, _, rest = piece.partition(">")
+        yield piece, (*filter(None, around), drawing_of(piece))
+        if not tag.endswith("/"):
+            around.append(next((found[1] for kind in AROUND if (found := kind.search(tag))), ""))
+        del around[max(0, len(around) - rest.count("</")) :]
 
 
 def seen(markup: str) -> list[str]:
