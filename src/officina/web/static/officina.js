@@ -83,6 +83,7 @@
     base = message.base;
     if (!more) mark(message);
     if (!past) show(message.regions);
+    if (!more) sayAside(message.aside || []);
     main.dataset.live = String(base);
     document.dispatchEvent(new CustomEvent("officina-state", { detail: message }));
   }
@@ -494,7 +495,19 @@
     $("back-to").focus();
   }
 
-  function hideNotice() { $("notice").hidden = true; }
+  function hideNotice() { $("notice").hidden = true; $("aside").hidden = true; }
+
+  // What the game did by itself: a line that takes no clicks and goes by itself, or with the next choice.
+  const ASIDE = 6000; // milliseconds
+  let asideEnds = 0;
+
+  function sayAside(sentences) {
+    if (!sentences.length) return;
+    clearTimeout(asideEnds);
+    $("aside").textContent = sentences.join(" ");
+    $("aside").hidden = false;
+    asideEnds = setTimeout(() => { $("aside").hidden = true; }, ASIDE);
+  }
 
   async function panel(title, address, rule) {
     const dialog = $("panel"), body = $("panel-body");
