@@ -183,6 +183,28 @@ def test_a_tap_that_comes_too_early_is_seen_to(server: Server, new_page: NewPage
     page.wait_for_function(CHANGED, arg=base)
 
 
+def test_a_click_on_what_cannot_be_chosen_is_answered_and_escape_shuts_the_drawer(server: Server, new_page: NewPage) -> None:
+    page = new_page()
+    start_table(page, server.address, "kraftwagen", 2)
+    page.wait_for_function(ASKED)
+    version = page.get_attribute("#main", "data-live")
+    page.locator("#board [data-thing='deck']").first.click()
+    expect(page.locator("#aside")).to_contain_text("cannot be chosen now")
+    assert page.locator("#aside").evaluate("line => getComputedStyle(line).pointerEvents") == "none"
+    page.keyboard.press("Escape")
+    expect(page.locator("#aside")).to_be_hidden()
+    page.locator(".rail [data-drawer=log]").click()
+    expect(page.locator("#drawer")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    page.locator(".rail [data-drawer=notes]").click()
+    page.locator("#note-box > summary").click()
+    page.locator("#note").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    assert page.get_attribute("#main", "data-live") == version
+
+
 def test_what_was_chosen_is_changed_directly_and_confirmed_by_its_name(server: Server, new_page: NewPage) -> None:
     """L4: another card of the hand replaces the first. L3: what ends the turn is named, and can still be left."""
     page = new_page()

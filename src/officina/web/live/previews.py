@@ -85,7 +85,7 @@ class PreviewCache:
         if found is None or found[0] is not position:
             now = await self.board(live, position, seat, language, screen)
             then = TableScene(live.info, seat, language, position=preview.position, screen=screen)
-            texts = foretold(live, preview, language)
+            texts = foretold(live, seat, preview, language)
             found = (position, await aside(lambda: drawn(texts, now, board_regions(then))))
             self.drawings.put(key, found, size_of([*texts, *found[1].areas.values()]) + OVERHEAD)
         return found[1]
@@ -101,10 +101,13 @@ class PreviewCache:
         return found[1]
 
 
-def foretold(live: LiveTable, preview: Preview, language: str) -> list[str]:
-    """The sentences of a preview; that somebody had no choice is not worth one."""
+def foretold(live: LiveTable, seat: int, preview: Preview, language: str) -> list[str]:
+    """The sentences of a preview, of many those about the seat; that somebody had no choice is not worth one."""
     told = [event for event in preview.events if event.code != FORCED]
-    texts = [beat_words(live, event, language) for event in told[:MOST_TOLD]]
+    kinds = live.game.event_kinds
+    by_weight = sorted(told, key=lambda event: (event.seat != seat, -kinds[event.code].beat))  # one's own first
+    most = {id(event) for event in by_weight[:MOST_TOLD]}
+    texts = [beat_words(live, event, language) for event in told if id(event) in most]
     words = PageWords(language, seat_names(live, language))
     if preview.supposed is not None:
         texts.append(words.tell(preview.supposed))

@@ -495,6 +495,21 @@
     $("back-to").focus();
   }
 
+  // Whoever taps what cannot be chosen is told so, and why: the reason that names this very thing, or the only one there is.
+  async function sayWhy(thing) {
+    const asked = base;
+    const markup = await fetch(`/t/${main.dataset.table}/why?seat=${Number(seat) + 1}`, { headers: { Accept: "text/html" } })
+      .then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
+    const told = document.createElement("template");
+    told.innerHTML = markup;
+    for (const sign of told.content.querySelectorAll("dt a")) sign.remove();
+    const reasons = [...told.content.querySelectorAll("dt")], label = (thing.getAttribute("aria-label") || "").toLowerCase();
+    const names = (reason) => (reason.nextElementSibling?.matches("dd") ? reason.nextElementSibling.textContent.toLowerCase().split(" · ") : []);
+    const its = reasons.find((reason) => label && names(reason).some((name) => name.trim() && label.startsWith(name.trim())));
+    const because = its || (reasons.length === 1 ? reasons[0] : null);
+    if (base === asked && !waiting) sayAside([words.unlit, ...(because ? [because.textContent.trim()] : [])]);
+  }
+
   function hideNotice() { $("notice").hidden = true; $("aside").hidden = true; }
 
   // What the game did by itself: a line that takes no clicks and goes by itself, or with the next choice.
@@ -626,6 +641,8 @@
     } else if (target.closest("[data-opens]")) {
       looked = performance.now();
       showDetail(target.closest("[data-opens]").dataset.opens);
+    } else if (target.closest("#board [data-thing]") && turn && !past && !waiting && !beats.playing() && offered().length) {
+      sayWhy(target.closest("[data-thing]"));
     }
   });
 
@@ -647,13 +664,14 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || $("panel").open) return;
-    if (event.target.closest("input, select, textarea")) return;
     const key = event.key.toLowerCase();
+    if (key === "escape" && event.target.closest("#drawer")) { showDrawer(""); return focusQuestion(); }
+    if (event.target.closest("input, select, textarea")) return;
     if (event.ctrlKey) {
       if (key === "z" && $("undo")) { event.preventDefault(); $("undo").click(); }
       return;
     }
-    if (key === "escape") { closeMenu(); hideNotice(); showDetail(""); $("burger").open = false; if (!$("sure").hidden) { settle(); focusQuestion(); } }
+    if (key === "escape") { closeMenu(); hideNotice(); showDetail(""); showDrawer(""); $("burger").open = false; if (!$("sure").hidden) { settle(); focusQuestion(); } }
     if (past) return; // replay.js has the keys
     if ((key === "enter" || key === " ") && event.target.matches && event.target.matches("[role=button]")) {
       event.preventDefault();
