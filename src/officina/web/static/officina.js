@@ -502,7 +502,7 @@
       .then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
     const told = document.createElement("template");
     told.innerHTML = markup;
-    for (const sign of told.content.querySelectorAll("dt a")) sign.remove();
+    for (const sign of told.content.querySelectorAll("dt a, dd > span")) sign.remove();
     const reasons = [...told.content.querySelectorAll("dt")], label = (thing.getAttribute("aria-label") || "").toLowerCase();
     const names = (reason) => (reason.nextElementSibling?.matches("dd") ? reason.nextElementSibling.textContent.toLowerCase().split(" · ") : []);
     const its = reasons.find((reason) => label && names(reason).some((name) => name.trim() && label.startsWith(name.trim())));
