@@ -19,6 +19,7 @@ from typing import Any
 from officina import GAMES, Game, Position, Record, Rng
 from officina.core.text import LANGUAGES, Message, Player, catalogue
 from officina.core.tips import tip
+from officina.web.live.company import OwnChoice, choice_text
 from officina.web.words import PageWords
 from tests.invariants import MOST_DECISIONS
 from tests.seeds import seed_of, seeded
@@ -47,6 +48,8 @@ TECHNICAL = (
 """Sentences for who writes a program, a save or a file of components by hand."""
 
 RECORDS = Path(__file__).parent / "records"
+REMEMBERED = 6
+"""So many of the latest choices are read once more as the table page names them, when asking to go back."""
 NAMES = ["Anna", "Bruno", "Carla", "Dario", "Elsa", "Fabio", "Gina", "Hugo"]
 
 
@@ -96,6 +99,14 @@ def said(p: Position, rng: Rng, every: int) -> Iterator[Message]:
             yield found
 
 
+def chosen(p: Position, seat: int, option: int) -> OwnChoice:
+    """That option, applied, as the page remembers it."""
+    kind, before = p.kind(seat), len(p.events or [])
+    p.apply(seat, option)
+    events = tuple(event for event in (p.events or [])[before:] if event.seen_by(seat))
+    return OwnChoice(0, p.game.vocabulary.text(kind, option), events, kind, option)
+
+
 class Reader:
     """Reads sentences in both languages, each once, and keeps what is wrong with them."""
 
@@ -125,13 +136,16 @@ class Reader:
         p.listen()
         colours = self.colours(p)
         decisions = 0
+        made: list[tuple[int, OwnChoice]] = []
         while p.to_act:
             decisions += 1
             assert decisions < MOST_DECISIONS, "the game does not end"
             for message in said(p, rng, every):
                 self.read(message, players, colours)
             seat = rng.pick(list(p.to_act))
-            p.apply(seat, rng.pick(p.options(seat)))
+            made = [*made[1 - REMEMBERED :], (seat, chosen(p, seat, rng.pick(p.options(seat))))]
+            for who, choice in made if rng.below(every) == 0 else made[-1:]:
+                self.read(choice_text(p, who, choice), players, colours)
         self.read_end(p, colours)
 
     def replay(self, path: Path) -> None:

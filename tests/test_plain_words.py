@@ -6,7 +6,8 @@ from officina import Game
 from officina.core.folder import FolderGame
 from officina.core.reasons import refusals
 from officina.core.text import Message, Player
-from tests.plain_words import Reader, catalogue_problems, codes_in, raw_in
+from officina.web.live.company import choice_text
+from tests.plain_words import Reader, catalogue_problems, chosen, codes_in, raw_in
 from tests.seeds import seed_of, seeded
 from tests.settings import random_setting
 
@@ -59,3 +60,22 @@ def test_players_without_names_are_found() -> None:
     assert not list(raw_in(named, colours))
     assert list(raw_in(Message("automania.event.passed", who=Message("automania.colour.red")), colours))
     assert list(raw_in(Message("automania.event.passed", who="red"), colours))
+
+
+def test_a_choice_of_before_is_named_in_words(game: Game) -> None:
+    """The choices that a table's page offers to go back to: each in both languages, whatever has happened since."""
+    rng = seeded(f"back to {game.name}")
+    p = game.start(game.players[0], seed_of("back to"))
+    p.listen()
+    made = []
+    reader = Reader(game)
+    for _ in range(60):
+        if p.over:
+            break
+        seat = rng.pick(list(p.to_act))
+        made.append((seat, chosen(p, seat, rng.pick(p.options(seat)))))
+    told = [choice_text(p, seat, choice) for seat, choice in made]
+    for message in told:
+        reader.read(message, p.seats, reader.colours(p))
+    assert list(reader.found) == []
+    assert sum(message.key == "web.pact.choice" for message in told) < len(told) / 2  # secret ones are not offered

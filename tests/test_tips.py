@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
-from officina import GAMES, Game
+from officina import GAMES, Game, Position
 from officina.cli.tips import OFF, ON, TipSwitch
-from officina.core.text import LANGUAGES, catalogue
+from officina.core.text import LANGUAGES, Message, catalogue
 from officina.core.tips import FIRST_GAMES, MOST_TIP, tip
 from officina.games.automania.state import Automania
 from officina.games.automania.tips import office_reason
-from tests.seeds import seed_of
+from officina.games.crazy_race.state import CrazyRace
+from officina.games.kraftwagen import components as kw
+from officina.games.kraftwagen.nouns import ACTION
+from officina.games.kraftwagen.prospects import Prospects
+from officina.games.kraftwagen.state import Car, Kraftwagen
+from officina.games.kraftwagen.values import Values as KraftwagenValues
+from tests.seeds import seed_of, seeded
 from tests.tips import check_tips, sentences
 
 EVERY = {"automobiles": 80, "automania": 40, "kraftwagen": 20, "crazy_race": 20}
@@ -82,3 +90,70 @@ def test_a_tip_about_an_office_speaks_of_what_that_office_has(office: int, says:
     p = GAMES["automania"].start(2, seed_of("offices"))
     assert isinstance(p, Automania)
     assert says in str(catalogue("automania", "en")[f"tip.office.{office_reason(p, office)}"]).lower()
+
+
+def told(game: Game, number: int) -> Iterator[tuple[Position, int, Message]]:
+    """The tips of one game, played half sensibly, each with the position and the seat."""
+    rng = seeded(f"true tips {game.name} {number}")
+    p = game.start(rng.pick(list(game.players)), seed_of(f"true tips {number}"))
+    while p.to_act:
+        seat = rng.pick(list(p.to_act))
+        found = tip(p, seat)
+        assert found is not None
+        yield p, seat, found
+        offered = p.options(seat)
+        liked = game.weights(p.determinize(seat, rng), seat, rng) if rng.below(4) else [1.0] * len(offered)
+        p.apply(seat, offered[rng.weighted(liked)])
+
+
+def earns(p: Kraftwagen, seat: int) -> bool:
+    """Whether a further car of the seat's parts would bring more than what it has on the market brings, as it stands now."""
+    prospects = Prospects(p, seat, seeded("earns"), values_of(p))
+    player, before = p.players[seat], prospects.own_income(p.market, p.buyers, p.daimler)
+    new = [Car(seat, body, engine, 1, price) for body in player.bodies for engine in player.engines for price in p.price_row]
+    return any(prospects.own_income((*p.market, car), p.buyers, p.daimler) > before for car in new)
+
+
+def values_of(p: Position) -> KraftwagenValues:
+    values = p.game.values()
+    assert isinstance(values, KraftwagenValues)
+    return values
+
+
+def test_tips_of_kraftwagen_are_true() -> None:
+    """What a tip says of the table is so: another action that is helped, a buyer that is there, a car that would sell."""
+    met: Counter[str] = Counter()
+    for number in range(3):
+        for position, seat, found in told(GAMES["kraftwagen"], number):
+            p = cast(Kraftwagen, position)
+            key = found.key.removeprefix("kraftwagen.tip.")
+            met[key] += 1
+            options = set(p.options(seat))
+            parts = {kw.BODY_ACTION, kw.ENGINE_ACTION}
+            if key == "pick_action.worker":
+                assert kw.RESEARCH in options
+            elif key == "pick_action.research":
+                assert options & parts
+            elif key == "pick_action.part":
+                assert kw.GRAND_PRIX in options
+            elif key == "pick_tile.parts":
+                assert {str(found.args[name]) for name in found.args} & {str(ACTION.say(each, p.parts)) for each in parts}
+            elif key == "market_step.place_car":
+                assert earns(p, seat)
+            elif key in ("market_step.end_turn", "market_step.hope", "market_step.award"):
+                assert not earns(p, seat)
+            elif key == "car_body.high":
+                assert kw.BODY_BUYER in p.buyers
+            elif key == "car_engine.high":
+                assert kw.ENGINE_BUYER in p.buyers
+    assert {"pick_action.free", "pick_action.research", "market_step.place_car", "market_step.end_turn"} <= set(met), met
+
+
+def test_a_tip_speaks_of_high_cards_to_whoever_has_one() -> None:
+    game = GAMES["crazy_race"]
+    for number in range(4):
+        for p, seat, found in told(game, number):
+            if found.key == "crazy_race.tip.place_card.low":
+                deck = cast(CrazyRace, p).parts.values
+                held = [deck[option] for option in p.options(seat) if option < len(deck)]
+                assert 2 * max(held) > min(deck) + max(deck)

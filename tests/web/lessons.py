@@ -11,6 +11,7 @@ import argparse
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -69,6 +70,7 @@ class Learner:
     ) -> None:
         self.page, self.game, self.pictures, self.name = page, game, pictures, name
         self.wrong = self.cards = 0
+        self.at_card: Callable[[], None] | None = None
         self.touch = page.viewport_size is not None and page.viewport_size["width"] < 720
         page.set_default_timeout(PATIENCE)
         page.add_init_script(
@@ -99,6 +101,8 @@ class Learner:
             if seen["asks"]:
                 self.mistake(seen)
             self.picture(f"{int(card):02}")
+            if self.at_card is not None:
+                self.at_card()
             self.do(seen)
         raise AssertionError("the lesson does not end")
 

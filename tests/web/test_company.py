@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.patience import LONG
+from tests.plain_words import codes_in
 from tests.web.conftest import NewPage
 from tests.web.driver import Player, Server, all_ready, axe, open_folds, start_table
 
@@ -106,6 +107,7 @@ def test_asking_the_table_to_go_back_pause_and_end(server: Server, new_page: New
     expect(first.locator("#back-to")).to_be_focused()
     steps = first.locator("#back-to option").all_inner_texts()
     assert steps[-1].startswith("1. ")
+    assert [problem for option in first.locator("select option").all_inner_texts() for problem in codes_in(option)] == []
     first.locator("#back-to").select_option("1")
     first.get_by_role("button", name="Ask to go back").press("Enter")
     expect(first.locator("#proposal")).to_contain_text("Waiting for the answer of: Bruno")

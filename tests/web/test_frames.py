@@ -11,17 +11,27 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from officina import Game, Rng
+from officina import GAMES, Game, Rng
 from officina.core.drawing import SCREENS
+from officina.core.events import FORCED, PRIZE
 from officina.core.text import LANGUAGES
 from officina.tables import LiveTable
 from officina.tables.table.live import Beats
 from officina.tables.table.moves import plan_choice
 from officina.web.live.catch_up import MOST_SAID, last_turn, news
-from officina.web.live.frames import MOST_SENT, DrawnFrame, FrameCache, beat_scene, draw_frames, message_with, step_frames
-from officina.web.live.render_cache import RenderCache
+from officina.web.live.frames import (
+    MOST_SENT,
+    DrawnFrame,
+    FrameCache,
+    beat_scene,
+    draw_frames,
+    message_with,
+    step_frames,
+    went_on,
+)
+from officina.web.live.render_cache import RenderCache, Rendered
 from officina.web.live.scene import frame_scene, past_scene, seat_names
-from officina.web.live.sentences import event_words
+from officina.web.live.sentences import beat_words, event_words
 from officina.web.live.socket import Page
 from officina.web.words import PageWords
 from tests.beats import told_by_beat, watched
@@ -203,3 +213,42 @@ def test_a_page_that_went_away_meanwhile_is_told_nothing() -> None:
 
     with pytest.raises(WebSocketDisconnect):
         run(tell())
+
+
+def test_what_the_game_does_by_itself_is_told_and_what_one_wins_is_shown(tmp_path: Path) -> None:
+    """Whoever goes on alone sees no beats of the own choices, but the last action of a tile, which resolves itself, is told."""
+
+    async def main() -> None:
+        rng = seeded("by itself")
+        told: Counter[str] = Counter()
+        game = GAMES["kraftwagen"]
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, game, 2)
+            for _ in range(400):
+                live = await friends.live()
+                if live.revealed:
+                    break
+                position = live.playing().position
+                (seat,) = position.to_act
+                before = live.version_for(seat)
+                liked = game.weights(position.determinize(seat, rng), seat, rng)
+                option = position.options(seat)[rng.weighted(liked)]
+                await friends.choose(seat, game.vocabulary.text(position.kind(seat), option))
+                live = await friends.live()
+                events = [event for event in live.playing().moves[-1].events if event.seen_by(seat)]
+                shown = [event for event in events if game.event_kinds[event.code].beat]
+                if live.revealed or live.playing().position.to_act != (seat,) or any(e.seat not in (seat, -1) for e in shown):
+                    continue
+                now = cast(Rendered, SimpleNamespace(base=live.version_for(seat), turn=True))
+                went = went_on(live, seat, before, now, "en")
+                frames = await FrameCache().between(live, seat, before, now, "en", SCREENS[0])
+                won = [event for event in shown if game.event_kinds[event.code].beat == PRIZE]
+                assert [frame.text for frame in frames] == [beat_words(live, event, "en") for event in won]
+                forced = any(event.code == FORCED and event.seat == seat for event in events)
+                assert forced or not went
+                told["won"] += len(won)
+                told["went on"] += len(went)
+        assert told["won"]
+        assert told["went on"] > 5
+
+    run(main())

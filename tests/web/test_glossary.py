@@ -36,6 +36,7 @@ IN_THE_WAY = """() => {
   });
   return getComputedStyle(card).pointerEvents === 'none' ? [] : lit.map((each) => each.dataset.choice || each.id);
 }"""
+UNDER = "([x, y]) => document.elementFromPoint(x, y).closest('#thing-card') !== null"
 SEVERAL = 6
 
 
@@ -83,3 +84,22 @@ def test_a_piece_explains_itself(new_page: NewPage, server: Server) -> None:
     card.locator("a.rule").click()
     page.wait_for_selector("#panel[open] .cited")
     assert page.url.endswith(str(page.get_attribute(DEALT, "data-table"))), "the rule opens in the panel"
+
+
+def test_from_one_piece_to_the_next(new_page: NewPage, server: Server) -> None:
+    """Whoever goes from a piece that is explained straight to another rests there and is told of that one; nothing twice."""
+    page = new_page()
+    start_table(page, server.address, "kraftwagen", 2)
+    page.wait_for_function("() => document.title.startsWith('●')")
+    told = page.request.get(f"{server.address}/glossary/kraftwagen").json()
+    seen: set[str] = set()
+    for thing, x, y in page.evaluate(PIECES):
+        if thing in seen or len(seen) == SEVERAL or page.evaluate(UNDER, [x, y]):
+            continue
+        seen.add(thing)
+        page.mouse.move(x, y)  # once, as whoever stops dead
+        page.wait_for_function("name => document.querySelector('#thing-card:not([hidden]) h3')?.textContent === name",
+                               arg=told[thing]["name"], timeout=4000)  # fmt: skip
+        lines = page.locator("#thing-card .thing-words > *").all_inner_texts()
+        assert len({line.lower() for line in lines}) == len(lines)
+    assert len(seen) > 3

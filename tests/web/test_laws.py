@@ -126,6 +126,7 @@ def test_a_hasty_click_is_no_answer(server: Server, new_page: NewPage) -> None:
         page.evaluate("() => document.querySelector('#choices .choice').click()")
         page.wait_for_function(ANSWERED, arg=before)
         if page.locator("#sure").is_visible():
+            page.wait_for_timeout(500)
             page.locator("#sure-yes").click()
             page.wait_for_function(CHANGED, arg=before)
             continue
@@ -139,6 +140,69 @@ def test_a_hasty_click_is_no_answer(server: Server, new_page: NewPage) -> None:
         assert page.locator("#choices[aria-busy]").count() == 0
         return
     raise AssertionError("no question followed another")
+
+
+def test_one_tap_on_the_gold_button_is_enough_on_a_phone(server: Server, new_page: NewPage) -> None:
+    """L3: a choice is named and confirmed once, also one that ends the turn, at the pace of a person."""
+    page = with_screen(new_page, "phone", guard=None)
+    start_table(page, server.address, "crazy_race", 3)
+    ended = 0
+    for _ in range(4):
+        page.wait_for_function(ASKED)
+        page.wait_for_timeout(500)
+        thing = page.locator("#board [data-choice^='place_']:visible:not([data-choice*='|'])").last
+        base = page.get_attribute("#main", "data-live")
+        ended += str(thing.get_attribute("data-choice")).startswith("place_side ")
+        thing.tap()
+        expect(page.locator("#sure-yes")).to_be_visible()
+        page.wait_for_timeout(500)
+        page.locator("#sure-yes").tap()
+        page.wait_for_function(
+            f"base => ({CHANGED})(base) || document.getElementById('sure-yes').dataset.sure === '1'", arg=base
+        )
+        assert page.get_attribute("#main", "data-live") != base, "the same button is asked for once more"
+    assert ended >= 2
+
+
+def test_a_tap_that_comes_too_early_is_seen_to(server: Server, new_page: NewPage) -> None:
+    """L2: another button stood there a moment ago; whoever taps is shown that this one is not ready yet."""
+    page = with_screen(new_page, "phone", guard=None)
+    start_table(page, server.address, "crazy_race", 3)
+    for kind in ("place_card ", "place_side "):
+        page.wait_for_function(ASKED)
+        page.wait_for_timeout(500)
+        base = page.get_attribute("#main", "data-live")
+        first = page.locator(f"#choices .choice[data-choice^='{kind}']").first
+        choose(page, str(first.get_attribute("data-choice")))
+        page.wait_for_function(ANSWERED, arg=base)
+    page.evaluate("() => document.getElementById('sure-yes').click()")
+    expect(page.locator("#sure-yes.not-yet")).to_have_count(1)
+    assert page.get_attribute("#main", "data-live") == base
+    expect(page.locator("#sure-yes.not-yet")).to_have_count(0)
+    page.locator("#sure-yes").tap()
+    page.wait_for_function(CHANGED, arg=base)
+
+
+def test_a_click_on_what_cannot_be_chosen_is_answered_and_escape_shuts_the_drawer(server: Server, new_page: NewPage) -> None:
+    page = new_page()
+    start_table(page, server.address, "kraftwagen", 2)
+    page.wait_for_function(ASKED)
+    version = page.get_attribute("#main", "data-live")
+    page.locator("#board [data-thing='deck']").first.click()
+    expect(page.locator("#aside")).to_contain_text("cannot be chosen now")
+    assert page.locator("#aside").evaluate("line => getComputedStyle(line).pointerEvents") == "none"
+    page.keyboard.press("Escape")
+    expect(page.locator("#aside")).to_be_hidden()
+    page.locator(".rail [data-drawer=log]").click()
+    expect(page.locator("#drawer")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    page.locator(".rail [data-drawer=notes]").click()
+    page.locator("#note-box > summary").click()
+    page.locator("#note").focus()
+    page.keyboard.press("Escape")
+    expect(page.locator("#drawer")).to_be_hidden()
+    assert page.get_attribute("#main", "data-live") == version
 
 
 def test_what_was_chosen_is_changed_directly_and_confirmed_by_its_name(server: Server, new_page: NewPage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser
 
 from officina import GAMES
@@ -22,4 +23,25 @@ def test_a_lesson_is_followed_by_what_it_points_at(chromium: Browser, server: Se
     who.play(CARDS)
     assert who.cards == CARDS
     assert who.wrong == sum(1 for card in lesson.cards[:CARDS] if card.asks)
+    who.page.context.close()
+
+
+@pytest.mark.parametrize(("game", "size"), [("crazy_race", "phone"), ("kraftwagen", "desk")])
+def test_a_lesson_in_the_dark_can_be_read(chromium: Browser, server: Server, game: str, size: str) -> None:
+    """Also the button under the pointer: on a phone that is where a finger was last, and so the button of the next card."""
+    context = {"bypass_csp": True, "color_scheme": "dark", "reduced_motion": "reduce"}
+    who = learner(chromium, server, game, size, "it", context=context)
+    found: list[str] = []
+
+    def look() -> None:
+        found.extend(axe(who.page, colours=True))
+        for button in who.page.locator(".coach .btn:visible, #answers .btn:visible").all():
+            place = button.bounding_box()
+            assert place is not None
+            who.page.mouse.move(place["x"] + 9, place["y"] + 9)
+            found.extend(axe(who.page, colours=True))
+
+    who.at_card = look
+    who.play(CARDS)
+    assert found == []
     who.page.context.close()

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import msgspec
 
-from officina import Game, Rng
+from officina import GAMES, Game, Rng
 from officina.core.drawing import SCREENS, mark_choices
+from officina.core.events import Event
+from officina.core.position import Preview
 from officina.core.text import LANGUAGES
 from officina.tables import LiveTable
 from officina.web.live.patches import unpacked
-from officina.web.live.previews import Drawn, PreviewCache, marked, pieces_in
+from officina.web.live.previews import MOST_TOLD, Drawn, PreviewCache, foretold, marked, pieces_in
 from officina.web.live.regions import board_regions
 from officina.web.live.scene import live_scene
+from officina.web.live.sentences import beat_words
 from tests.invariants import plain
 from tests.seeds import seeded
 from tests.settings import random_setting
@@ -93,6 +98,18 @@ def test_the_board_as_it_would_be_tells_no_secret(tmp_path: Path, game: Game) ->
     run(main())
 
 
+def test_of_two_equal_things_the_new_one_is_marked() -> None:
+    """A disc on the second tile is new although one like it lies on another tile already, whichever comes first."""
+    disc = '<use href="#disc"/>'
+    for old, new, name in ((0, 1, "transform"), (1, 0, "transform"), (0, 1, "id"), (1, 0, "id")):
+        tiles = [f'<g {name}="{place}"><rect x="2"/>{{}}</g>' for place in ("one", "two")]
+        now = "".join(tile.format(disc if place == old else "") for place, tile in enumerate(tiles))
+        then = "".join(tile.format(disc) for tile in tiles)
+        marks = [disc, disc]
+        marks[new] = '<use data-would href="#disc"/>'
+        assert marked(now, then) == "".join(tile.format(mark) for tile, mark in zip(tiles, marks, strict=True))
+
+
 def test_what_is_not_drawn_now_is_marked() -> None:
     """A label is heard, not seen; a piece that came, another number and another place are seen."""
     now = '<g id="a" class="at-1" aria-label="one"><use href="#x"></use></g><text x="2">7</text>'
@@ -100,3 +117,22 @@ def test_what_is_not_drawn_now_is_marked() -> None:
     assert marked(now, same) == same
     then = '<g id="a" class="at-2" aria-label="one"><use href="#x"></use></g><text x="2">8</text><g id="b"></g>'
     assert marked(now, then) == then.replace("<g", "<g data-would").replace("<text", "<text data-would")
+
+
+def test_of_many_sentences_those_about_oneself_are_told(tmp_path: Path) -> None:
+    """A choice that ends the round tells more than there is room for: what others do gives way, and the order stays."""
+
+    async def main() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            friends = await Friends.meet(tables, GAMES["kraftwagen"], 2)
+            live = await friends.live()
+            game = live.game
+            codes = {kind.name: kind.code for kind in game.event_kinds if kind is not None}
+            neutral = [Event(codes["neutral_placed"], -1, (place, 4)) for place in range(1, 8)]
+            sold = [Event(codes["sold"], 0, (slot, 0, 9, 9)) for slot in (1, 2)]
+            preview = cast(Preview, SimpleNamespace(events=[*neutral, *sold], supposed=None, open=False))
+            told = foretold(live, 0, preview, "en")
+            assert len(told) == MOST_TOLD
+            assert told[-2:] == [beat_words(live, event, "en") for event in sold]
+
+    run(main())

@@ -14,6 +14,8 @@ SHORT: Final = 1
 """The beats of something small, often one of several of its sort: a gear drawn, a space driven."""
 PLAIN: Final = 2
 """The beats of most things that people want to see happen."""
+PRIZE: Final = 3
+"""The beats of what somebody wins on the way: shown also to whoever alone did all that happened."""
 LONG: Final = 4
 """The beats of what a turn was about."""
 SPEEDS: Final = {"calm": 600, "normal": 400, "brisk": 200, "none": 0}
@@ -72,8 +74,8 @@ class EventKind:
 
     One that reveals hidden information or used chance is a barrier to undo. That nothing of a sort was there to be shown
     reveals something, too. ``added``: earlier versions of the same rules did not tell it, so it may be missing in their logs.
-    One with a ``beat`` is shown by itself at a table, for so many beats (:data:`SHORT`, :data:`PLAIN`, :data:`LONG`): while
-    somebody watches, the position at that moment is kept (:class:`officina.core.position.Frame`).
+    One with a ``beat`` is shown by itself at a table, for so many beats (:data:`SHORT`, :data:`PLAIN`, :data:`PRIZE`,
+    :data:`LONG`): while somebody watches, the position at that moment is kept (:class:`officina.core.position.Frame`).
     A last noun :class:`ListOf` takes all figures that are left. An event's log line is ``event.<name>``, with the figures by
     name and ``who`` for its seat.
     """

@@ -45,7 +45,11 @@ def card_reason(p: CrazyRace, options: list[int], gains: list[float]) -> Found:
     if best == p.parts.retake:
         return "retake", {}
     deck = p.parts.values  # not the hand: the same bid is not high in one hand and low in another
-    return ("high" if 2 * deck[best] > min(deck) + max(deck) else "low"), {}
+    middle = min(deck) + max(deck)
+    if 2 * deck[best] > middle:
+        return "high", {}
+    held = [deck[option] for option in options if option < len(deck)]
+    return ("low" if 2 * max(held) > middle else "few"), {}
 
 
 def landing_reason(track: list[int], model: int, points: int) -> Found:

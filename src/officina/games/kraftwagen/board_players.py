@@ -232,9 +232,11 @@ class WorkshopPen(DeskDrawing):
             drawn += tag("g", part(sign, x + (width - side) / 2, y + (height - side) / 2, side, side), cls="kw-ink")
         id = f"kw-{self.at}marker-{player['seat']}-{marker}-{place}"
         grow = max(0.0, 36 - height)
+        whose = last_name(f"eng_{engineer}", self.language)
+        label = self.plain("board.marker_value", name=whose, value=value) if value else self.plain("board.marker", name=whose)
         return spot(
-            light, f"{self.plain('board.marker')} {value}".strip(), (x, y - grow, width, height + grow), drawn,
-            radius=6, thing="marker", id=id, data_flip=self.flip(f"marker-{marker}"),
+            light, label, (x, y - grow, width, height + grow), drawn,
+            radius=6, thing=f"marker_{engineer}", id=id, data_flip=self.flip(f"marker-{marker}"),
         )  # fmt: skip
 
     def marker_light(self, engineer: str, marker: str, value: str) -> Light:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from officina.core.events import LONG, PLAIN, SHORT, EventKind
+from officina.core.events import LONG, PLAIN, PRIZE, SHORT, EventKind
 from officina.core.nouns import NUMBER, ListOf
 from officina.games.kraftwagen.nouns import (
     ACTION,
@@ -66,7 +66,7 @@ EVENTS: Final = [
     EventKind(TILE_TAKEN, "tile_taken", beat=PLAIN, tile=TILE),
     EventKind(ACTION_SKIPPED, "action_skipped", beat=SHORT, action=ACTION),
     EventKind(TILES_SWEPT, "tiles_swept", beat=SHORT, tiles=ListOf(TILE)),
-    EventKind(HIRED, "hired", beat=SHORT, n=NUMBER),  # n: workers left in the supply
+    EventKind(HIRED, "hired", beat=PLAIN, n=NUMBER),  # n: workers left in the supply
     EventKind(CARD_TAKEN, "card_taken", beat=PLAIN, card=CARD, rejected=CARD.or_none()),
     EventKind(DEVELOPMENT_ACTIVE, "development_active", beat=PLAIN, card=DEVELOPMENT, body=NUMBER, engine=NUMBER),  # new levels
     EventKind(DEVELOPMENT_INACTIVE, "development_inactive", beat=SHORT, card=DEVELOPMENT),
@@ -86,7 +86,7 @@ EVENTS: Final = [
     EventKind(DAIMLER_USED, "daimler_used", beat=PLAIN, value=NUMBER, slot=NUMBER, preference=PREFERENCE),
     EventKind(DIESEL_USED, "diesel_used", beat=PLAIN, what=WHAT, old=NUMBER, new=NUMBER, price=NUMBER),  # price: before
     EventKind(BENZ_USED, "benz_used", beat=PLAIN, preference=PREFERENCE, slot=NUMBER),
-    EventKind(AWARD_WON, "award_won", beat=PLAIN, award=AWARD, points=NUMBER),
+    EventKind(AWARD_WON, "award_won", beat=PRIZE, award=AWARD, points=NUMBER),
     EventKind(ROUND_ENDED, "round_ended", beat=PLAIN, round=NUMBER, why=END),
     EventKind(RACE_PLACED, "race_placed", beat=PLAIN, place=NUMBER, points=NUMBER),
     EventKind(NEUTRAL_PLACED, "neutral_placed", beat=SHORT, place=NUMBER, space=NUMBER),

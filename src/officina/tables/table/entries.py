@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from officina.core.events import EVERYBODY
+from officina.core.events import EVERYBODY, FORCED
 from officina.core.lessons import Guide, lesson_of
 from officina.core.record import BACK, UNDO, Entry, Header, Move, Record, open_record
 from officina.core.text import Message
@@ -102,7 +102,8 @@ class ChoiceEntry(MoveEntry, kinds=(db.CHOICE,)):
         frames, move.frames = move.frames, []  # a record is kept as long as its table, its frames are not
         if frames and entry.audience == EVERYBODY:
             place = live.audiences[:-1].count(EVERYBODY)
-            live.keep_beats(Beats(entry.seat, frames, place, live.public + 1, live.own))
+            forced = [at for at, event in enumerate(move.events) if event.code == FORCED and event.seat == entry.seat]
+            live.keep_beats(Beats(entry.seat, frames, place, live.public + 1, live.own, forced[0] if forced else -1))
 
 
 class UndoEntry(MoveEntry, kinds=(db.UNDONE,)):

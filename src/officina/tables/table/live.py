@@ -70,15 +70,17 @@ class Trial:
 class Beats:
     """The beats of one choice: frames to be looked at, and after how many entries everybody may know of them.
 
-    ``place`` counts the choices before it that everybody knows of: hidden ones have no beats, and move nobody's.
+    ``place`` counts the choices before it that everybody knows of: hidden ones have no beats, and move nobody's. ``forced``:
+    after so many events the game went on by itself for the mover, who had only one option left; -1 if it did not.
     """
 
-    def __init__(self, mover: int, frames: list[Frame], place: int, public: int, own: Sequence[int]) -> None:
+    def __init__(self, mover: int, frames: list[Frame], place: int, public: int, own: Sequence[int], forced: int = -1) -> None:
         self.mover = mover
         self.frames = frames
         self.place = place
         self.public = public
         self.own = tuple(own)
+        self.forced = forced
 
     def version_for(self, seat: int | None) -> int:
         """The version that the choice made for that viewer."""

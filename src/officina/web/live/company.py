@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Final
 
-from officina.core.events import EVERYBODY, Event
+from officina.core.events import EVERYBODY, FORCED, Event
+from officina.core.position import Position
 from officina.core.text import Message
 from officina.messages import Line
 from officina.tables import LiveTable
@@ -50,6 +51,8 @@ class OwnChoice:
     step: int
     notation: str
     events: tuple[Event, ...]
+    kind: int
+    option: int
 
 
 @dataclass(frozen=True)
@@ -147,11 +150,26 @@ def last_choices(live: LiveTable, seat: int) -> list[OwnChoice]:
         move = moves[index]
         if move.seat == seat:
             notation = live.game.vocabulary.text(move.kind, move.option)
-            found.append(OwnChoice(step, notation, tuple(event for event in move.events if event.seen_by(seat))))
+            events = tuple(event for event in move.events if event.seen_by(seat))
+            found.append(OwnChoice(step, notation, events, move.kind, move.option))
         if len(found) == MOST_CHOICES:
             break
         step -= 1
     return found
+
+
+def choice_text(position: Position, seat: int, choice: OwnChoice) -> Message:
+    """What an own choice of before was: what it did, or its words where nothing was told of it.
+
+    The words of a few choices hold only where they were made (a locomotive that is home by now has no way left).
+    """
+    told = [event for event in choice.events if event.seat == seat and event.code != FORCED]
+    if told:
+        return position.game.event_text(told[0])
+    try:
+        return position.game.option_text(position, seat, choice.kind, choice.option)
+    except LookupError:
+        return Message("web.pact.choice")
 
 
 def has_clock(rule: ClockRule) -> bool:

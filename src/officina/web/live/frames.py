@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from officina.core.events import NOBODY, beats_shown
+from officina.core.events import NOBODY, PLAIN, PRIZE, beats_shown
 from officina.core.position import Frame
 from officina.tables import LiveTable
 from officina.tables.effort import aside
@@ -27,6 +27,9 @@ MOST_BYTES: Final = 48 * 1024 * 1024
 """Frames that are kept take at most so much together."""
 MOST_SENT: Final = 48
 """A page that was away gets at most so many frames, the latest ones."""
+
+MOST_TOLD: Final = 3
+"""Sentences about what the game did by itself: there are a few lines for them."""
 
 FrameKey = tuple[str, int | None, str, str, int]
 """Table, seat, language, screen, and the version that the choice made for everybody."""
@@ -61,8 +64,10 @@ class FrameCache:
         """The frames of what led from that version of the viewer to what is shown now."""
         found: list[DrawnFrame] = []
         for beats in live.beats_since(seat, version):  # what happens while they are drawn comes with the next message
-            if beats.version_for(seat) <= now.base and not (now.turn and only_own(beats, seat)):
-                found += await self.drawn(live, beats, seat, language, screen)
+            if beats.version_for(seat) > now.base:
+                continue
+            drawn = await self.drawn(live, beats, seat, language, screen)
+            found += [frame for frame in drawn if frame.beats == PRIZE] if now.turn and only_own(beats, seat) else drawn
         return found[-MOST_SENT:]
 
     async def drawn(self, live: LiveTable, beats: Beats, seat: int | None, language: str, screen: str) -> list[DrawnFrame]:
@@ -123,6 +128,18 @@ async def beat_scene(live: LiveTable, scene: TableScene, beat: int) -> TableScen
     return replace(scene, position=frame.position, beats=len(frames), beat=beat, happened=frame.event, repeated=repeated)
 
 
+def went_on(live: LiveTable, seat: int | None, version: int, now: Rendered, language: str) -> list[str]:
+    """What the game did by itself for whoever alone did all that happened, and is asked again: it is told, though not shown."""
+    kinds = live.game.event_kinds
+    return [
+        beat_words(live, frame.event, language)
+        for beats in live.beats_since(seat, version)
+        if now.turn and beats.version_for(seat) <= now.base and beats.forced >= 0 and only_own(beats, seat)
+        for frame in beats.seen_by(seat)
+        if frame.at > beats.forced and frame.event.seat == seat and kinds[frame.event.code].beat == PLAIN
+    ][-MOST_TOLD:]
+
+
 def only_own(beats: Beats, seat: int | None) -> bool:
     """Whether the viewer alone did it all: whoever is asked again at once need not be shown the own hand."""
     return beats.mover == seat and all(frame.event.seat in (seat, NOBODY) for frame in beats.seen_by(seat))
@@ -161,9 +178,13 @@ def frames_told(frames: Sequence[DrawnFrame], known: Mapping[str, str], held: Ma
 
 
 def message_with(
-    frames: Sequence[DrawnFrame], now: Rendered, known: Mapping[str, str], held: Mapping[str, str] = NOTHING
+    frames: Sequence[DrawnFrame],
+    now: Rendered,
+    known: Mapping[str, str],
+    held: Mapping[str, str] = NOTHING,
+    went: Sequence[str] = (),
 ) -> str:
-    """The message that leads a page through the frames to how the table is now.
+    """The message that leads a page through the frames to how the table is now; ``went`` is told then.
 
     A page may leave out any number of frames: the last state has whatever one of them changes.
     """
@@ -177,5 +198,6 @@ def message_with(
         "title": now.title,
         "regions": {name: [now.digests[name], packed(now.regions[name], held.get(name))] for name in last},
         "frames": told,
+        "aside": went,
     }
     return msgspec.json.encode(state).decode()

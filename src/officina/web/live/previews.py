@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -36,6 +36,8 @@ UNSEEN: Final = re.compile(r' (?:aria-[a-z]+|data-[a-z]+|role|tabindex)="[^"]*"|
 PAINTED: Final = re.compile(r'^(<(?:rect|circle|path|line|text))( [^>]*?)? class="[^"]*"')
 """How a shape that stays where it is gets painted does not count, either: it tells whose turn it is, say."""
 PIECE: Final = re.compile(r'^<[a-z]+(?=[^>]* data-(?:flip|way|thing)=)[^>]* id="([^"]+)"')
+AROUND: Final = (re.compile(r' id="([^"]*)"'), re.compile(r' transform="([^"]*)"'))
+"""How a group tells where things lie in it: by its name, else by what moves it."""
 NAME: Final = re.compile(r"<[a-zA-Z]+")
 
 
@@ -83,7 +85,7 @@ class PreviewCache:
         if found is None or found[0] is not position:
             now = await self.board(live, position, seat, language, screen)
             then = TableScene(live.info, seat, language, position=preview.position, screen=screen)
-            texts = foretold(live, preview, language)
+            texts = foretold(live, seat, preview, language)
             found = (position, await aside(lambda: drawn(texts, now, board_regions(then))))
             self.drawings.put(key, found, size_of([*texts, *found[1].areas.values()]) + OVERHEAD)
         return found[1]
@@ -99,10 +101,13 @@ class PreviewCache:
         return found[1]
 
 
-def foretold(live: LiveTable, preview: Preview, language: str) -> list[str]:
-    """The sentences of a preview; that somebody had no choice is not worth one."""
+def foretold(live: LiveTable, seat: int, preview: Preview, language: str) -> list[str]:
+    """The sentences of a preview, of many those about the seat; that somebody had no choice is not worth one."""
     told = [event for event in preview.events if event.code != FORCED]
-    texts = [beat_words(live, event, language) for event in told[:MOST_TOLD]]
+    kinds = live.game.event_kinds
+    by_weight = sorted(told, key=lambda event: (event.seat != seat, -kinds[event.code].beat))  # one's own first
+    most = {id(event) for event in by_weight[:MOST_TOLD]}
+    texts = [beat_words(live, event, language) for event in told if id(event) in most]
     words = PageWords(language, seat_names(live, language))
     if preview.supposed is not None:
         texts.append(words.tell(preview.supposed))
@@ -125,16 +130,30 @@ def marked(now: str, then: str) -> str:
     >>> marked('<g aria-label="3"><text x="1">3</text></g>', '<g aria-label="4"><text x="1">4</text></g>')
     '<g aria-label="4"><text data-would x="1">4</text></g>'
     """
-    known = Counter(seen(now))
+    known = Counter(place for _, place in placed(now))
     told = []
-    for piece in pieces_of(then):
-        drawing = drawing_of(piece)
-        if known[drawing]:
-            known[drawing] -= 1
+    for piece, place in placed(then):
+        if known[place]:
+            known[place] -= 1
         else:
             piece = NAME.sub(lambda name: f"{name[0]} data-would", piece, count=1)
         told.append(piece)
     return "".join(told)
+
+
+def placed(markup: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The pieces of a drawing, each with how it is drawn and where: two equal discs in two places are not the same.
+
+    >>> [place for _, place in placed('<g transform="a"><use href="#disc"/></g><use href="#disc"/>')]
+    [('<g transform="a">',), ('a', '<use href="#disc"/>'), ('<use href="#disc"/>',)]
+    """
+    around: list[str] = []
+    for piece in pieces_of(markup):
+        tag, _, rest = piece.partition(">")
+        yield piece, (*filter(None, around), drawing_of(piece))
+        if not tag.endswith("/"):
+            around.append(next((found[1] for kind in AROUND if (found := kind.search(tag))), ""))
+        del around[max(0, len(around) - rest.count("</")) :]
 
 
 def seen(markup: str) -> list[str]:

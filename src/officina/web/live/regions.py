@@ -19,7 +19,7 @@ from officina.messages import TableSeat
 from officina.web.byte_cache import MB, OVERHEAD, ByteCache, size_of
 from officina.web.live import ending
 from officina.web.live.chart import score_chart
-from officina.web.live.company import OwnChoice, has_clock, rule_words, short_time
+from officina.web.live.company import OwnChoice, choice_text, has_clock, rule_words, short_time
 from officina.web.live.lobby import lobby, lobby_lines, lobby_words
 from officina.web.live.question import actions, choices
 from officina.web.live.replay import caption
@@ -90,7 +90,10 @@ def company_regions(scene: TableScene, words: PageWords) -> dict[str, str]:
 
 def choice_words(scene: TableScene, words: PageWords, choice: OwnChoice) -> str:
     """What an own choice of before was."""
-    return words.tell(scene.game.event_text(choice.events[0])) if choice.events else choice.notation
+    assert scene.position is not None
+    assert scene.seat is not None
+    told = words.tell(choice_text(scene.position, scene.seat, choice))
+    return told[:1].upper() + told[1:]
 
 
 def board_regions(scene: TableScene) -> dict[str, str]:

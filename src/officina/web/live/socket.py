@@ -24,7 +24,7 @@ from officina.web.lanes import Lane, Paced
 from officina.web.limits import Limits, address_of, seat_key
 from officina.web.live import scene
 from officina.web.live.catch_up import last_turn
-from officina.web.live.frames import DrawnFrame, FrameCache, message_with
+from officina.web.live.frames import DrawnFrame, FrameCache, message_with, went_on
 from officina.web.live.previews import PreviewCache
 from officina.web.live.render_cache import RenderCache, Rendered
 from officina.web.metrics import Metrics
@@ -195,13 +195,14 @@ class Page:
 
     async def message(self, now: Rendered, known: Mapping[str, str]) -> str:
         """How the table is now, and if the page wants it, what led there: to who comes back, the last turn."""
-        live, frames = await self.tables.live(self.table_id), list[DrawnFrame]()
+        live, frames, went = await self.tables.live(self.table_id), list[DrawnFrame](), list[str]()
         seen, self.seen = self.seen, NEVER
         if self.beats and 0 <= self.since < now.base:
             frames = await self.frames.between(live, self.seat, self.since, now, self.language, self.screen)
+            went = went_on(live, self.seat, self.since, now, self.language)
         if not frames and self.beats and self.seat is not None and 0 <= seen < live.steps:
             frames = await last_turn(live, self.seat, seen, self.language, self.screen)
-        return message_with(frames, now, known, self.held) if frames else now.message(known, self.held)
+        return message_with(frames, now, known, self.held, went) if frames or went else now.message(known, self.held)
 
     # --- choices
 

@@ -97,4 +97,4 @@ async def hint(request: Request) -> Response:
     cache: PreviewCache = request.app.state.previews
     found = await cache.preview(live, seat, live.game.vocabulary.text(kind, option))
     text = words.tell(live.game.option_text(position, seat, kind, option))
-    return html(request, "hint.html", words, refused="", choice=text, told=foretold(live, found, language))
+    return html(request, "hint.html", words, refused="", choice=text, told=foretold(live, seat, found, language))

@@ -5,7 +5,7 @@ window.beats = (() => {
   const $ = (id) => document.getElementById(id);
   const main = $("main");
   const lengths = JSON.parse($("beat").dataset.speeds);
-  const HAND = "hand", NONE = "none", MOST = 96, LATE = 2.5;
+  const HAND = "hand", NONE = "none", MOST = 96, LATE = 2.5, WORDY = 64; // letters that a phone writes smaller, in three lines
   let table = null, timer = 0, paused = false, going = false, unseen = false, ended = -Infinity;
 
   function speed() {
@@ -94,6 +94,7 @@ window.beats = (() => {
     main.classList.add("beating");
     $("beat").hidden = false;
     $("beat-words").textContent = frame.text;
+    $("beat-words").classList.toggle("wordy", frame.text.length > WORDY);
     $("beat-sign").innerHTML = frame.sign;
     const at = frames(items.slice(0, place)).length;
     $("beat-count").textContent = `${at} / ${frames(items).length}`;

@@ -39,8 +39,8 @@
     shown = element;
     const name = document.createElement("h3"), text = document.createElement("p");
     name.textContent = entry.name;
-    text.textContent = entry.text;
-    told.replaceChildren(name, ...thisOne(element, entry.name), text);
+    text.textContent = upper(entry.text);
+    told.replaceChildren(name, ...thisOne(element, entry), text);
     if (entry.rule) {
       const way = document.createElement("a");
       Object.assign(way, { className: "rule thing-more", href: `/rules/${main.dataset.game}#rule-${entry.rule}`, textContent: entry.sign });
@@ -55,15 +55,18 @@
     requestAnimationFrame(() => card.classList.remove("coming"));
   }
 
-  // What this very piece is, as its label has it: which feature a tile has, what a space pays.
-  function thisOne(element, name) {
+  const upper = (words) => words[0].toUpperCase() + words.slice(1);
+
+  // What this very piece is, as its label has it: which feature a tile has, what a space pays; nothing is said twice.
+  function thisOne(element, { name, text }) {
     const around = element.parentElement?.closest("[data-thing][aria-label]"); // a tile in its space has the space's label
     const labelled = !element.hasAttribute("aria-label") && around?.dataset.thing === element.dataset.thing ? around : element;
-    const label = (labelled.getAttribute("aria-label") || "").trim();
-    if (!label || label.toLowerCase() === name.toLowerCase()) return [];
+    const whole = (labelled.getAttribute("aria-label") || "").trim();
+    const label = (whole.startsWith(`${name}: `) ? whole.slice(name.length + 2) : whole).trim();
+    if (!label || [name, text].some((told) => told.toLowerCase() === label.toLowerCase())) return [];
     const line = document.createElement("div");
     line.className = "thing-this";
-    line.textContent = label[0].toUpperCase() + label.slice(1);
+    line.textContent = upper(label);
     return [line];
   }
 
@@ -113,6 +116,11 @@
 
   function hide() {
     clearTimeout(timer);
+    shut();
+  }
+
+  // The next one may be on its way: the pointer left this piece for another, and rests there.
+  function shut() {
     clearTimeout(leaving);
     card.hidden = true;
     if (shown) shown.removeAttribute("aria-describedby");
@@ -136,7 +144,7 @@
     clearTimeout(timer);
     if (shown) {
       clearTimeout(leaving);
-      leaving = setTimeout(hide, LEAVE);
+      leaving = setTimeout(shut, LEAVE);
     }
     if (element) timer = setTimeout(() => show(element), rest(element)); // it begins again with every movement: only rest counts
   }, { passive: true });

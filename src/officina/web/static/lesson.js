@@ -112,7 +112,8 @@
     const rail = document.querySelector(".rail"), edge = rail && seen(rail) ? box(rail).left : innerWidth;
     const dock = document.getElementById("dock"), foot = dock && seen(dock) ? box(dock).top : innerHeight;
     const bar = box(ask), below = bar.top > innerHeight / 2;
-    const top = below ? box(stage).top + MARGIN : bar.bottom + MARGIN, bottom = (below ? bar.top : foot) - MARGIN;
+    const told = box(document.getElementById("foreseen")); // what would happen may need more room than the bar has
+    const top = below ? box(stage).top + MARGIN : Math.max(bar.bottom, told.bottom) + MARGIN, bottom = (below ? bar.top : foot) - MARGIN;
     const limit = (x, y) => ({ left: Math.max(MARGIN, Math.min(x, edge - width - MARGIN)), top: Math.max(top, Math.min(y, bottom - height)) });
     const middle = { x: (piece.left + piece.right) / 2, y: (piece.top + piece.bottom) / 2 };
     const beside = [

@@ -83,6 +83,7 @@
     base = message.base;
     if (!more) mark(message);
     if (!past) show(message.regions);
+    if (!more) sayAside(message.aside || []);
     main.dataset.live = String(base);
     document.dispatchEvent(new CustomEvent("officina-state", { detail: message }));
   }
@@ -213,15 +214,20 @@
   // number). What was chosen is shown and can be changed until it is sent.
 
   const touch = window.matchMedia("(pointer: coarse)");
-  let changed = -Infinity, question = "", narrow = "", held = null, proposed = null, touched = "", named = -Infinity;
+  let changed = -Infinity, question = null, narrow = "", held = null, proposed = null, touched = "", named = -Infinity, stood = -Infinity;
 
   function guard() { return Number(localStorage.getItem("officina.guard") ?? 400); }
 
-  // A click that was meant for the question of before is no answer to this one.
-  // On a phone an answer stands where the button of the last one was: there a thumb needs longer to see that it changed.
-  function tooSoon(thing) {
-    const longer = touch.matches && thing?.closest("#actions") ? 2 : 1;
-    return performance.now() - changed < guard() * longer;
+  // A click that was meant for what stood there before is no answer to this question: whoever makes one is shown that.
+  function tooSoon(thing, since = changed) {
+    const left = guard() - (performance.now() - since);
+    if (left > 0) notYet(thing, left);
+    return left > 0;
+  }
+
+  function notYet(thing, left) {
+    thing?.classList.add("not-yet");
+    setTimeout(() => thing?.classList.remove("not-yet"), left);
   }
 
   function offered() { return [...document.querySelectorAll("#choices .choice")].map((choice) => choice.dataset.choice); }
@@ -235,7 +241,7 @@
   function asked() {
     const now = offered().join("|");
     if (now !== question) {
-      if (question) changed = performance.now();
+      if (question !== null) changed = performance.now(); // the first one of a page replaces nothing
       question = now;
       main.classList.remove("hinted");
       settle();
@@ -289,7 +295,7 @@
   }
 
   function pick(thing, event) {
-    if (waiting || tooSoon() || beats.playing()) return;
+    if (waiting || beats.playing() || tooSoon(thing)) return;
     if (thing.dataset.pick !== undefined) {
       const word = thing.dataset.pick;
       narrow = narrow === word ? "" : word;
@@ -350,6 +356,8 @@
     if (known && localStorage.getItem("officina.confirm") === "off") return send(notation, true);
     if (proposed !== notation) named = performance.now();
     proposed = notation;
+    if (known) stood = performance.now(); // where it stands may have been the button of the choice itself
+    if (known && !$("sure").hidden) notYet($("sure-yes"), guard());
     $("sure-words").textContent = known ? words.confirm : "";
     const label = document.createElement("span");
     label.textContent = option(notation);
@@ -364,8 +372,9 @@
     previews.foresee(notation);
   }
 
+  // Whoever presses this has read the choice by its name, and is not asked once more.
   $("sure-yes").addEventListener("click", () => {
-    if (proposed && !waiting) send(proposed, Boolean($("sure-yes").dataset.sure));
+    if (proposed && !waiting && !tooSoon($("sure-yes"), stood)) send(proposed, true);
   });
   $("sure-no").addEventListener("click", () => { settle(); focusQuestion(); });
 
@@ -486,7 +495,34 @@
     $("back-to").focus();
   }
 
-  function hideNotice() { $("notice").hidden = true; }
+  // Whoever taps what cannot be chosen is told so, and why: the reason that names this very thing, or the only one there is.
+  async function sayWhy(thing) {
+    const asked = base;
+    const markup = await fetch(`/t/${main.dataset.table}/why?seat=${Number(seat) + 1}`, { headers: { Accept: "text/html" } })
+      .then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
+    const told = document.createElement("template");
+    told.innerHTML = markup;
+    for (const sign of told.content.querySelectorAll("dt a, dd > span")) sign.remove();
+    const reasons = [...told.content.querySelectorAll("dt")], label = (thing.getAttribute("aria-label") || "").toLowerCase();
+    const names = (reason) => (reason.nextElementSibling?.matches("dd") ? reason.nextElementSibling.textContent.toLowerCase().split(" · ") : []);
+    const its = reasons.find((reason) => label && names(reason).some((name) => name.trim() && label.startsWith(name.trim())));
+    const because = its || (reasons.length === 1 ? reasons[0] : null);
+    if (base === asked && !waiting) sayAside([words.unlit, ...(because ? [because.textContent.trim()] : [])]);
+  }
+
+  function hideNotice() { $("notice").hidden = true; $("aside").hidden = true; }
+
+  // What the game did by itself: a line that takes no clicks and goes by itself, or with the next choice.
+  const ASIDE = 6000; // milliseconds
+  let asideEnds = 0;
+
+  function sayAside(sentences) {
+    if (!sentences.length) return;
+    clearTimeout(asideEnds);
+    $("aside").textContent = sentences.join(" ");
+    $("aside").hidden = false;
+    asideEnds = setTimeout(() => { $("aside").hidden = true; }, ASIDE);
+  }
 
   async function panel(title, address, rule) {
     const dialog = $("panel"), body = $("panel-body");
@@ -600,10 +636,13 @@
       else if (!waiting && !tooSoon(thing)) send(thing.dataset.choice);
       event.stopPropagation();
     } else if (target.closest("[data-instead]")) {
-      if (!waiting && !tooSoon() && !beats.playing()) instead.take(target.closest("[data-instead]"));
+      const other = target.closest("[data-instead]");
+      if (!waiting && !beats.playing() && !tooSoon(other)) instead.take(other);
     } else if (target.closest("[data-opens]")) {
       looked = performance.now();
       showDetail(target.closest("[data-opens]").dataset.opens);
+    } else if (target.closest("#board [data-thing]") && turn && !past && !waiting && !beats.playing() && offered().length) {
+      sayWhy(target.closest("[data-thing]"));
     }
   });
 
@@ -625,13 +664,14 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || $("panel").open) return;
-    if (event.target.closest("input, select, textarea")) return;
     const key = event.key.toLowerCase();
+    if (key === "escape" && event.target.closest("#drawer")) { showDrawer(""); return focusQuestion(); }
+    if (event.target.closest("input, select, textarea")) return;
     if (event.ctrlKey) {
       if (key === "z" && $("undo")) { event.preventDefault(); $("undo").click(); }
       return;
     }
-    if (key === "escape") { closeMenu(); hideNotice(); showDetail(""); $("burger").open = false; if (!$("sure").hidden) { settle(); focusQuestion(); } }
+    if (key === "escape") { closeMenu(); hideNotice(); showDetail(""); showDrawer(""); $("burger").open = false; if (!$("sure").hidden) { settle(); focusQuestion(); } }
     if (past) return; // replay.js has the keys
     if ((key === "enter" || key === " ") && event.target.matches && event.target.matches("[role=button]")) {
       event.preventDefault();
@@ -640,7 +680,7 @@
     const list = [...document.querySelectorAll("#choices .choice")];
     const at = list.indexOf(document.activeElement);
     const choice = $("menu").hidden && key.length === 1 ? typed(key, list) : null;
-    if (choice) { event.preventDefault(); if (!waiting && !tooSoon()) send(choice.dataset.choice); }
+    if (choice) { event.preventDefault(); if (!waiting && !tooSoon(choice)) send(choice.dataset.choice); }
     else if (at >= 0 && (key === "arrowdown" || key === "arrowright")) { event.preventDefault(); list[(at + 1) % list.length].focus(); }
     else if (at >= 0 && (key === "arrowup" || key === "arrowleft")) { event.preventDefault(); list.at(at - 1).focus(); }
     else if (key === "?" && $("why")) $("why").click();
