@@ -121,3 +121,72 @@ def test_only_the_owner_draws(new_page: NewPage, server: Server) -> None:
     assert {what: answer.status for what, answer in mine.items()} == dict.fromkeys(answers, 409)
     assert page.request.get(f"{box.replace(GAME, 'kraftwagen')}/track").status == 404
     assert page.request.get(f"{box}/track/none.svg").status == 409
+
+
+def drawn(page: Page) -> Any:
+    """The tracing as it is."""
+    page.wait_for_selector(STILL)
+    return json.loads(page.locator("#file-track").input_value())["track"]
+
+
+def open_editor(page: Page, box: str, track: dict[str, Any]) -> None:
+    """The editor with a drawing of one's own that this browser kept."""
+    page.goto(f"{box}/track")
+    page.wait_for_selector(STILL)
+    page.evaluate(
+        "([room, kept]) => localStorage.setItem(room, kept)",
+        [f"officina.track.{box.rpartition('/')[2]}", json.dumps({"track": track, "old": "", "from": ""})],
+    )
+    page.reload()
+    expect(page.locator("#said")).to_contain_text("kept in this browser")
+
+
+def test_beginning_with_one_of_ours_can_be_undone(new_page: NewPage, server: Server) -> None:
+    """Whoever tries a button loses no evening's work: it is one more step."""
+    page, track = new_page(), small_track()
+    box = new_box(page, server.address)
+    open_editor(page, box, track)
+    for act in (
+        lambda: page.locator("[data-begin=monza]").click(),
+        lambda: page.locator("#start-over").click(),
+        lambda: page.locator("#track-file").set_input_files(
+            {"name": "a.toml", "mimeType": "text/plain", "buffer": (GAMES[GAME].folder / "tracks/daytona.toml").read_bytes()}
+        ),
+    ):
+        page.locator("#tool-file").click()
+        act()
+        expect(page.locator("#said")).to_contain_text("“Undo”")
+        assert drawn(page) != track
+        page.locator("#undo").click()
+        expect(page.locator("#said")).to_have_text("Undone.")
+        assert drawn(page) == track
+    assert page.url == f"{box}/track"
+
+
+def test_whoever_goes_away_and_back_finds_the_drawing_and_its_past(new_page: NewPage, server: Server) -> None:
+    page, track = new_page(), small_track()
+    box = new_box(page, server.address)
+    open_editor(page, box, track)
+    page.locator("#tool-file").click()
+    page.locator("[data-begin=daytona]").click()
+    page.wait_for_selector(STILL)
+    ours = drawn(page)
+    page.goto(box)
+    page.go_back()
+    expect(page.locator("#said")).to_contain_text("kept in this browser")
+    assert drawn(page) == ours
+    expect(page.locator("#photo-file")).to_have_attribute("autocomplete", "off")
+    page.locator("#undo").click()
+    expect(page.locator("#said")).to_have_text("Undone.")
+    assert drawn(page) == track
+
+
+def test_what_was_put_into_the_box_is_no_beginning_of_the_next_track(new_page: NewPage, server: Server) -> None:
+    page, track = new_page(), small_track()
+    box = new_box(page, server.address)
+    open_editor(page, box, track)
+    page.locator("#keep").click()
+    expect(page.locator("#said")).to_contain_text("in the box now")
+    assert page.url == f"{box}/track?name={track['id']}"
+    page.goto(f"{box}/track")
+    assert drawn(page)["geometry"]["node"] == []

@@ -48,7 +48,7 @@ SPOKEN: Final[dict[str, tuple[str, ...]]] = {
         (
             "nothing_there", "resumed", "lost", "straightened", "no_photo", "photo_ready", "money", "lap_after", "lap_before",
             "remove_cell", "section_name", "section_kind", "straight", "bend", "chicane", "sign_wear_chart", "sign_lap_track",
-            "sign_info", "driving", "undone", "redone", "sound", "remove_section", "line",
+            "sign_info", "driving", "undone", "redone", "sound", "remove_section", "line", "begun",
         ),
         (),
     ),
@@ -60,10 +60,11 @@ Place = Annotated[str, Meta(max_length=own_box.MOST_NAME)]
 
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
-    """What the editor sends: the tracing, and what is to be done with it."""
+    """What the editor sends: the tracing, and what is to be done with it; ``begin``: one of ours instead, or an empty board."""
 
     track: Any
     edit: Any = None
+    begin: Place | None = None
     figures: Annotated[dict[Place, Annotated[int, Meta(ge=0, le=own_box.MOST_FIGURE)]], Meta(max_length=MOST_FIGURES)] = {}
     old: Place = ""
 
@@ -168,7 +169,10 @@ async def draw(request: Request) -> Response:
         asked = asked_for(await request.body())
         words = PageWords(language_of(request))
         own = read_own_box(row.draft)
-        return JSONResponse(await aside(partial(drawn, tracer_of(game, own), asked.track, asked.edit, words)))
+        tracer, track = tracer_of(game, own), asked.track
+        if asked.begin is not None:
+            track = await aside(partial(beginning, game, tracer, OwnBox("-"), "", asked.begin))
+        return JSONResponse(await aside(partial(drawn, tracer, track, asked.edit, words)))
     except (BoxError, ComponentsError) as error:
         return refused(request, error)
 
