@@ -6,6 +6,7 @@ import json
 import tomllib
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from officina import GAMES
@@ -190,3 +191,79 @@ def test_what_was_put_into_the_box_is_no_beginning_of_the_next_track(new_page: N
     assert page.url == f"{box}/track?name={track['id']}"
     page.goto(f"{box}/track")
     assert drawn(page)["geometry"]["node"] == []
+
+
+SEEN_AT = """([index]) => {
+  const dot = document.querySelector(`.node[data-index='${index}'] .dot`).getBoundingClientRect();
+  return [dot.x + dot.width / 2, dot.y + dot.height / 2];
+}"""
+EMPTY_GROUND = """() => { const box = document.getElementById('stage').getBoundingClientRect();
+  for (let part = 0.2; part < 0.9; part += 0.1) {
+    const x = box.x + box.width * part, y = box.y + box.height * 0.45, there = document.elementFromPoint(x, y);
+    if (there && there.closest('.track-stage') && !there.closest('.mark')) return [x, y];
+  }
+}"""
+
+
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_a_drag_on_empty_ground_moves_the_view_and_adds_nothing(new_page: NewPage, server: Server, finger: bool) -> None:
+    page = new_page(**SIZES["phone" if finger else "desk"])
+    box = new_box(page, server.address)
+    page.goto(f"{box}/track?from=daytona")
+    page.wait_for_selector(STILL)
+    page.locator("#tool-road").click()
+    before = nodes(page)
+    for _ in range(5):
+        page.locator("#closer").click()
+    page.evaluate("() => document.getElementById('stage').scrollTo(300, 300)")
+    seen = page.evaluate(SEEN_AT, [0])
+    x, y = page.evaluate(EMPTY_GROUND)
+    if finger:
+        touch = page.context.new_cdp_session(page)
+        for part in range(6):
+            kind = "touchMove" if part else "touchStart"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + 14 * part, "y": y + 14 * part}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_timeout(300)
+    else:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 70, y + 40, steps=5)
+        page.mouse.up()
+    moved = page.evaluate(SEEN_AT, [0])
+    assert moved[0] - seen[0] > 30
+    assert moved[1] - seen[1] > 15
+    page.wait_for_selector(STILL)
+    assert nodes(page) == before
+    if not finger:
+        page.mouse.click(x, y)
+        page.wait_for_selector(STILL)
+        assert len(nodes(page)) == len(before) + 1, "a click without a movement still adds a point"
+
+
+def test_going_closer_keeps_what_one_looks_at(new_page: NewPage, server: Server) -> None:
+    """By the wheel what lies under the pointer, by the button the chosen point."""
+    page = new_page()
+    box = new_box(page, server.address)
+    page.goto(f"{box}/track?from=daytona")
+    page.wait_for_selector(STILL)
+    page.locator("#tool-road").click()
+    page.locator(".node[data-index='0'] .hit").click()
+    stage = page.locator("#stage").bounding_box()
+    assert stage is not None
+    before = page.evaluate(SEEN_AT, [0])
+    for _ in range(4):
+        page.locator("#closer").click()
+    x, y = page.evaluate(SEEN_AT, [0])
+    assert stage["x"] < x < stage["x"] + stage["width"]
+    assert stage["y"] < y < stage["y"] + stage["height"]
+    page.locator("#whole").click()
+    page.mouse.move(*before)
+    for _ in range(3):
+        page.mouse.wheel(0, -120)
+        page.wait_for_timeout(60)
+    after = page.evaluate(SEEN_AT, [0])
+    assert max(abs(one - other) for one, other in zip(before, after, strict=True)) < 6
+    wide = page.locator("#sheet").bounding_box()
+    assert wide is not None
+    assert wide["width"] > 1.3 * stage["width"]

@@ -134,6 +134,11 @@
     return TrackStage.put(...bad, ...cursor, ...(state.tool === "board" ? signs() : []));
   };
   TrackStage.onPlaced = marks;
+  TrackStage.lookedAt = () => {
+    const node = state.tool === "road" && state.track.geometry.node[state.chosen];
+    if (node) return [node.x, -node.y];
+    return ["spaces", "start", "sections"].includes(state.tool) ? state.segments[state.cursor.lane]?.[state.cursor.position] : null;
+  };
   const choose = (index) => {
     const count = state.track.geometry.node.length;
     state.chosen = count ? (index + count) % count : -1;
