@@ -48,7 +48,7 @@ SPOKEN: Final[dict[str, tuple[str, ...]]] = {
         (
             "nothing_there", "resumed", "lost", "straightened", "no_photo", "photo_ready", "money", "lap_after", "lap_before",
             "remove_cell", "section_name", "section_kind", "straight", "bend", "chicane", "sign_wear_chart", "sign_lap_track",
-            "sign_info", "driving", "undone", "redone", "sound", "remove_section", "line", "begun",
+            "sign_info", "driving", "undone", "redone", "sound", "remove_section", "line", "begun", "enlarge",
         ),
         (),
     ),
@@ -190,7 +190,10 @@ def shown(sketch: Sketch, words: PageWords) -> dict[str, Any]:
         "view": sketch.view,
         "segments": sketch.segments,
         "edges": sketch.edges,
-        "wrong": [{"words": words.tell(each.message), "lane": each.lane, "position": each.position} for each in sketch.wrong],
+        "wrong": [
+            {"words": words.tell(each.message), "lane": each.lane, "position": each.position, "mend": each.mend}
+            for each in sketch.wrong
+        ],
     }
 
 

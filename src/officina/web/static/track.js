@@ -88,8 +88,15 @@
   const verdict = () => {
     const { make } = TrackPanels, sound = !state.wrong.length;
     const lap = state.track.positions ? ` ${say("lap", { positions: state.track.positions })}` : "";
-    $("verdict").className = `verdict ${sound ? "good" : "bad"}`;
-    $("verdict").replaceChildren(sound ? make("p", {}, make("b", {}, say("sound")), lap) : make("ul", {}, ...state.wrong.map((each) => make("li", {}, each.words))));
+    const begun = state.segments.length > 0, mends = new Set(state.wrong.map((each) => each.mend).filter(Boolean));
+    const mend = (name) => {
+      const found = make("button", { type: "button", class: "btn small", id: `mend-${name}` }, say(name));
+      found.addEventListener("click", () => edit({ do: name }));
+      return found;
+    };
+    $("verdict").className = `verdict ${sound ? "good" : begun ? "bad" : ""}`;
+    $("verdict").replaceChildren(...(sound ? [make("p", {}, make("b", {}, say("sound")), lap)]
+      : state.wrong.length === 1 ? [make("p", {}, state.wrong[0].words)] : [make("ul", {}, ...state.wrong.map((each) => make("li", {}, each.words)))]), ...[...mends].map(mend));
     for (const id of ["keep", "drive", "save-file"]) $(id).disabled = !sound;
     $("file-track").value = JSON.stringify({ track: state.track });
   };
