@@ -27,6 +27,7 @@ from officina.tables.people.people import People
 from officina.tables.scorebook import ScoreBook
 from officina.tables.storage.sql_people import people
 from officina.web.pages.box_pieces import BoxView, Figure, Group
+from officina.web.pages.boxes import told
 from officina.web.pages.me import summary
 from tests.box_mutations import complaint_of, mutants, worded
 from tests.seeds import seeded
@@ -295,6 +296,39 @@ def test_a_race_on_a_track_of_ones_own_is_told_of_by_its_name(tmp_path: Path) ->
             assert "Ada" in log.text
 
     run(main())
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("name", GAMES)
+def test_what_differs_is_told_in_the_words_of_the_game(name: str, language: str) -> None:
+    """Also a list that became longer or shorter, and a whole row of figures: never as our files write them."""
+    game = GAMES[name]
+    ours = own_box.standard_figures(game)
+    own = OwnBox("-", {place: value[:-1] for place, value in lists_in("", ours) if own_box.is_place(place)})
+    said = told(BoxView(game, own, set(), None, language), game, own)
+    assert len(said) == len(own.changes)
+    for place, our, their in said:
+        assert our != their, place
+        assert not CODE.search(our + their), (place, our, their)
+        assert not set("[]{}\"") & set(our + their), (place, our, their)
+
+
+def test_features_of_a_contract_are_told_by_their_names() -> None:
+    game = GAMES["automania"]
+    own = changed(game, OwnBox("-"), Edit("add", "contracts.card[1].features"))
+    view = BoxView(game, own, set(), None, "it")
+    ((_, our, their),) = told(view, game, own)
+    first = view.named(own_box.value_at(own_box.standard_figures(game), "contracts.card[1].features")[-1])
+    assert their == f"{our}, {first}"
+
+
+def lists_in(place: str, value: Any) -> Iterator[tuple[str, list[Any]]]:
+    """Every list of a box that is not empty, with its place."""
+    if isinstance(value, dict):
+        for entry, inner in value.items():
+            yield from lists_in(f"{place}.{entry}" if place else entry, inner)
+    elif isinstance(value, list) and value:
+        yield place, value
 
 
 async def people_known(app: Any) -> dict[str, str]:

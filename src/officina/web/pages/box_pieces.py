@@ -313,6 +313,16 @@ class BoxView:
             self.names[word] = self.word_for(word, {}) or (word.upper() if len(word) == 1 else word)
         return self.names[word]
 
+    def in_words(self, value: Any) -> str:
+        """Whatever stands in a box: a figure, several of them, or rows with what an owner finds on each."""
+        if isinstance(value, dict):
+            seen = {entry: inner for entry, inner in value.items() if entry not in (*ON_SCREEN, *TITLES, EVIDENCE_KEY)}
+            return ", ".join([f"{self.label(entry)} {self.in_words(inner)}" for entry, inner in seen.items()])
+        if isinstance(value, list):
+            between = "; " if is_rows(value) else ", "
+            return between.join([self.in_words(each) for each in value]) or self.word("box.nothing")
+        return self.named(value) if isinstance(value, str) else str(value)
+
     def word_for(self, word: str, row: Content, table: str = "") -> str | None:
         """The word for a name in the box, which may need the figures of its row; None if there is none."""
         name = self.game.name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
@@ -34,6 +33,7 @@ from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.requests import keep_maker, language_of, maker_token, name_of
 from officina.web.words import PageWords
 
+MOST_BRIEF: Final = 80
 EDITS: Final = ("set", "add", "remove", "ours")
 
 
@@ -139,8 +139,7 @@ def told(view: BoxView, game: Game, own: OwnBox) -> list[tuple[str, str, str]]:
     """What differs from ours: where, ours, theirs."""
     ours = own_box.standard_figures(game)
     return [
-        (view.told(place), brief(view, own_box.value_at(ours, place)), brief(view, value))
-        for place, value in own.changes.items()
+        (view.told(place), *beside(view, own_box.value_at(ours, place), value)) for place, value in own.changes.items()
     ]
 
 
@@ -151,10 +150,18 @@ def track_pictures(game: Game, own: OwnBox, language: str) -> list[Markup]:
     return [Markup(game.tracer.sketch(game.tracer.opened(track), language).svg) for track in own.tracks.values()]
 
 
-def brief(view: BoxView, value: Any) -> str:
-    """A figure on one line."""
-    text = view.named(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 80 else text[:79] + "…"
+def beside(view: BoxView, ours: Any, here: Any) -> tuple[str, str]:
+    """What stands in both boxes at one place; of long lists how many there are, and where they begin to differ."""
+    told_ours, told_here = view.in_words(ours), view.in_words(here)
+    if max(len(told_ours), len(told_here)) > MOST_BRIEF and isinstance(ours, list) and isinstance(here, list):
+        same = next((at for at, (one, other) in enumerate(zip(ours, here, strict=False)) if one != other), min(len(ours), len(here)))
+        told_ours, told_here = (f"{len(each)}: … {view.in_words(each[same:]) if each[same:] else ''}" for each in (ours, here))
+    return brief(told_ours), brief(told_here)
+
+
+def brief(text: str) -> str:
+    """A line that is not too long."""
+    return text if len(text) <= MOST_BRIEF else text[: MOST_BRIEF - 1] + "…"
 
 
 async def change(request: Request) -> Response:
