@@ -322,6 +322,87 @@ def test_features_of_a_contract_are_told_by_their_names() -> None:
     assert their == f"{our}, {first}"
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_may_grow_or_shrink_can_become_a_box_again(name: str) -> None:
+    """What the rules fix in sum: a + that only ever leads to a complaint is offered nowhere, nor such a ×."""
+    game = GAMES[name]
+    alike: dict[str, list[Edit]] = {}
+    for edit in offered(BoxView(game, OwnBox("-"), set(), None, "it")):
+        alike.setdefault(f"{edit.kind} {re.sub('[0-9]+', '', edit.place)}", []).append(edit)
+    assert alike
+    for what, edits in alike.items():
+        place, others = MENDED.get(what, ("", ()))
+        tried = [edit for edit in edits if edit.place == place] or [edits[-1], edits[0]]
+        assert any(mended(game, edit, others) for edit in tried), what
+
+
+def offered(view: BoxView) -> Iterator[Edit]:
+    """Every + and every × of a page."""
+    for plate in view.plates:
+        for place, _ in plate.grows:
+            yield Edit("add", place)
+        for piece in plate.pieces:
+            if piece.removable:
+                yield Edit("remove", piece.place)
+            for group in piece.groups:
+                if group.grows:
+                    yield Edit("add", group.place)
+                for figure in group.figures:
+                    if figure.item:
+                        yield Edit("remove", figure.place)
+
+
+MENDED: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
+    "add action_tiles.tile[].actions": ("action_tiles.tile[5].actions", (("action_tiles.tile[5].actions[2]", "buyer"),)),
+    "add cards.development": ("", (("cards.development[8].code", "other"),)),
+    "add pawn.spaces": ("", (("pawn.spaces[6]", "4"),)),
+    "remove pawn.spaces[]": ("pawn.spaces[5]", (("pawn.start", "3"),)),
+    "add rounds.round[].prices": ("rounds.round[3].prices", (("rounds.round[3].prices[9]", "17"),)),
+    "add sets.set": ("", (("sets.set[9].code", "other"),)),
+    "add spaces.space[].cells": ("spaces.space[9].cells", (("spaces.space[9].cells[5]", "2"),)),
+    "add tiles.a": ("", (("tiles.a[15].count", "1"), ("tiles.a[14].count", "1"))),
+    "add tiles.b": ("", (("tiles.b[24].count", "1"), ("tiles.b[23].count", "2"))),
+    "remove tiles.a[]": ("tiles.a[14]", (("tiles.a[13].count", "4"),)),
+    "remove tiles.b[]": ("tiles.b[23]", (("tiles.b[22].count", "6"),)),
+}
+"""Where an item is added or removed, and what its owner says of the others then, where that takes more than setting sums."""
+
+
+def mended(game: Any, edit: Edit, others: tuple[tuple[str, str], ...] = ()) -> bool:
+    """Whether a box follows from an edit by setting sums, and these other figures."""
+    try:
+        own = changed(game, OwnBox("-"), edit)
+        for place, value in others:
+            own = changed(game, own, Edit("set", place, value))
+    except BoxError:
+        return False
+    return with_sums(game, own)[1] is None
+
+
+def with_sums(game: Any, own: OwnBox) -> tuple[OwnBox, Any]:
+    """A box with its sums set, and what is wrong with it still."""
+    for _ in range(4):
+        wrong = verdict(game, own)
+        mend = sum_to_set(game, own, wrong)
+        if mend is None:
+            return own, wrong
+        own = changed(game, own, Edit("set", mend[0], str(mend[1])))
+    return own, wrong
+
+
+def test_a_list_that_is_full_offers_no_more() -> None:
+    game = GAMES["automania"]
+    place = "factories.factory[5].office_costs"
+    edits = list(offered(BoxView(game, OwnBox("-"), set(), None, "it")))
+    assert Edit("add", place) not in edits
+    assert Edit("add", place.replace("5", "4")) in edits
+    assert Edit("remove", f"{place}[6]") in edits
+    with pytest.raises(BoxError):
+        changed(game, OwnBox("-"), Edit("add", place))
+    assert not [edit for edit in edits if edit.place.startswith("ships.")], "as many spaces as the rules count"
+    assert Edit("add", "action_tiles.tile") not in offered(BoxView(GAMES["kraftwagen"], OwnBox("-"), set(), None, "it"))
+
+
 def lists_in(place: str, value: Any) -> Iterator[tuple[str, list[Any]]]:
     """Every list of a box that is not empty, with its place."""
     if isinstance(value, dict):

@@ -15,7 +15,7 @@ from officina.core.errors import ComponentsError, OfficinaError
 from officina.core.game import Game
 from officina.core.own_box import EVIDENCE_KEY, BoxError, Content, OwnBox, demands, figures_of, standard_figures, value_at
 from officina.core.text import Message, has, render
-from officina.tables.boxes.edits import demand_for, may_grow
+from officina.tables.boxes.edits import demand_for, is_full, may_grow
 
 RECONSTRUCTED: Final = "REC"
 UNPRINTED: Final = ("guard",)
@@ -218,10 +218,11 @@ class BoxView:
     def group(self, place: str, entry: str, value: Any) -> Group:
         """The figures of one entry."""
         if isinstance(value, list):
-            grows = may_grow(self.asked, self.generic(place))
+            may = may_grow(self.asked, self.generic(place))
+            grows = may and not is_full(self.asked, self.generic(place), value)
             figures = [self.figure(f"{place}[{number}]", entry, item) for number, item in enumerate(value, 1)]
             for figure in figures:
-                figure.item = grows and not figure.fixed
+                figure.item = may and not figure.fixed
             return Group(self.label(entry), place, figures, grows)
         return Group(self.label(entry), place, [self.figure(place, entry, value)])
 
