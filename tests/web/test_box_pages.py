@@ -254,6 +254,11 @@ def test_whoever_sits_down_is_told_of_the_box(tmp_path: Path) -> None:
             form = {"name": "Ada", "players": "2", "seat-0": "me", "seat-1": "open", "set": "printed", "box": box.id}
             table_id = (await owner.post(f"/new/{FUORI.name}", data=form)).url.path.removeprefix("/t/")
             assert "with the box “Mine &amp; co”" in (await guest.get("/")).text
+            lobby = (await guest.get(f"/t/{table_id}")).text
+            assert 'id="box-sign"' in lobby
+            assert "As printed" not in lobby, "a table with other figures is not as printed"
+            assert lobby.index('id="which-box"') < lobby.index('id="chair-0"'), "before the chairs: also on a phone"
+            assert 'id="with-box"' in (await owner.get(f"/new/{FUORI.name}?box={box.id}")).text
             for where in (f"/t/{table_id}", f"/t/{table_id}/box"):
                 page = (await guest.get(where)).text
                 assert "Mine &amp; co" in page
@@ -263,10 +268,10 @@ def test_whoever_sits_down_is_told_of_the_box(tmp_path: Path) -> None:
             tokens = {seat: str(each.cookies[f"seat-{table_id}"]) for seat, each in enumerate((owner, guest))}
             for each in (owner, guest):
                 await each.post(f"/t/{table_id}/ready", data={"ready": "1"})
-            assert f'href="/t/{table_id}/box"' in (await guest.get(f"/t/{table_id}")).text
+            assert 'id="box-sign"' in (await guest.get(f"/t/{table_id}")).text
             await Friends(tables, table_id, tokens).play(seeded("told of the box"))
             over = (await guest.get(f"/t/{table_id}")).text
-            assert over.count(f'href="/t/{table_id}/box"') == 2, "in the menu, and beside the scores"
+            assert over.count(f'href="/t/{table_id}/box"') == 3, "in the bar, in the menu, and beside the scores"
             plain = (await owner.post(f"/new/{FUORI.name}", data={**form, "box": ""})).url.path
             assert "/box" not in (await guest.get(plain)).text.replace('href="/box"', "")
             assert (await guest.get(f"{plain}/box")).url.path == plain
@@ -283,7 +288,9 @@ def test_a_race_on_a_track_of_ones_own_is_told_of_by_its_name(tmp_path: Path) ->
             plans = [PlannedSeat("person", "Ada"), PlannedSeat("open")]
             created = await tables.create("automobiles", 2, {"track": "mine"}, plans, box=box.id)
             page = (await guest.get(f"/t/{created.table_id}", headers={"Accept-Language": "it"})).text
-            assert "Il mio giro" in page
+            assert "Si corre su «Il mio giro»." in page
+            new = (await guest.get(f"/new/automobiles?box={box.id}", headers={"Accept-Language": "it"})).text
+            assert "Si corre su «Il mio giro»." in new, "a track of one's own is not taken silently"
             tokens = dict(created.tokens)
             tokens[1] = (await tables.do(created.table_id, "", TakeSeat(1, "Bruno"))).token
             for token in tokens.values():
