@@ -103,7 +103,12 @@ def test_the_bar_on_a_phone_keeps_its_height_and_what_one_touches_its_place(serv
     page.locator("#make-box").click()
     page.wait_for_url("**/box/automania/*")
     high = set()
-    for place, by in (("contracts.card[4].popularity", 1), ("box.city_cars", -1), ("tiles.a[3].count", -1), ("tiles.a[3].value", 1)):
+    for place, by in (
+        ("contracts.card[4].popularity", 1),
+        ("box.city_cars", -1),
+        ("tiles.a[3].count", -1),
+        ("tiles.a[3].value", 1),
+    ):
         field = show(page, place)
         button = field.locator("xpath=ancestor::form").locator(f"[data-by='{by}']")
         before = button.bounding_box()

@@ -317,7 +317,7 @@ def test_what_differs_is_told_in_the_words_of_the_game(name: str, language: str)
     for place, our, their in said:
         assert our != their, place
         assert not CODE.search(our + their), (place, our, their)
-        assert not set("[]{}\"") & set(our + their), (place, our, their)
+        assert not set('[]{}"') & set(our + their), (place, our, their)
 
 
 def test_features_of_a_contract_are_told_by_their_names() -> None:

@@ -147,14 +147,15 @@ def test_beginning_with_one_of_ours_can_be_undone(new_page: NewPage, server: Ser
     page, track = new_page(), small_track()
     box = new_box(page, server.address)
     open_editor(page, box, track)
-    for act in (
+    acts: list[Any] = [
         lambda: page.locator("[data-begin=monza]").click(),
         lambda: page.locator("#start-over").click(),
         lambda: page.locator("#track-file").set_input_files(
             {"name": "a.toml", "mimeType": "text/plain", "buffer": (GAMES[GAME].folder / "tracks/daytona.toml").read_bytes()}
         ),
-    ):
-        page.locator("#tool-file").click()
+    ]
+    for number, act in enumerate(acts):
+        page.locator("#tool-file" if number else "#tool-photo").click()
         act()
         expect(page.locator("#said")).to_contain_text("“Undo”")
         assert drawn(page) != track
@@ -168,7 +169,6 @@ def test_whoever_goes_away_and_back_finds_the_drawing_and_its_past(new_page: New
     page, track = new_page(), small_track()
     box = new_box(page, server.address)
     open_editor(page, box, track)
-    page.locator("#tool-file").click()
     page.locator("[data-begin=daytona]").click()
     page.wait_for_selector(STILL)
     ours = drawn(page)
@@ -189,6 +189,15 @@ def test_what_was_put_into_the_box_is_no_beginning_of_the_next_track(new_page: N
     page.locator("#keep").click()
     expect(page.locator("#said")).to_contain_text("in the box now")
     assert page.url == f"{box}/track?name={track['id']}"
+    page.locator("#go-on").click()
+    expect(page.locator("h1 + .lead")).to_contain_text("With tracks: My track.")
+    expect(page.locator("#undo small")).to_have_text("the track “My track”")
+    page.locator("#ready").click()
+    page.locator("#play").wait_for()
+    page.goto(f"{box}/track?name={track['id']}")
+    page.wait_for_selector(STILL)
+    page.locator("#keep").click()
+    expect(page.locator("#go-on")).to_have_attribute("href", f"/new/{GAME}?box={box.rpartition('/')[2]}")
     page.goto(f"{box}/track")
     assert drawn(page)["geometry"]["node"] == []
 

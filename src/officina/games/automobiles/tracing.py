@@ -119,7 +119,9 @@ class AutomobilesTracer:
         whole = t.content()
         nodes = len(t.geometry.node)
         if nodes < trackfile.LEAST_NODES:
-            few = Message("automobiles.trace.more_points" if nodes else "automobiles.trace.begin", n=trackfile.LEAST_NODES - nodes)
+            few = Message(
+                "automobiles.trace.more_points" if nodes else "automobiles.trace.begin", n=trackfile.LEAST_NODES - nodes
+            )
             return Sketch("", view, [], [], [Wrong(few)])
         wrong = [place_of(t, error) for error in trackfile.complaints(Box(whole), trackfile.place_of(Box(whole)))]
         beyond = off_board(t)

@@ -25,7 +25,9 @@ def lobby(scene: TableScene, words: PageWords) -> str:
     clocks = scene.company.clocks if scene.company is not None else ()
     seen = {"qr": qr_code(scene), "looks": seat_looks(scene), "local": is_local(scene.origin), "clocks": clocks}
     track = own_track(scene.game, scene.info.options, words)
-    return part("lobby_region", scene, words, speech=words, levels=offered_bots(), usual_level=USUAL_LEVEL, own_track=track, **seen)
+    return part(
+        "lobby_region", scene, words, speech=words, levels=offered_bots(), usual_level=USUAL_LEVEL, own_track=track, **seen
+    )
 
 
 def lobby_lines(scene: TableScene, words: PageWords) -> list[Markup]:

@@ -249,8 +249,11 @@ async def keep(request: Request) -> Response:
         track = await aside(partial(sound_track, tracer_of(game), asked.track))
         if any(not place.startswith(f"{CHART}.") for place in asked.figures):
             raise BoxError(Message("tables.error.form"))
-        await (await shelf_of(request)).keep_track(row.id, maker_token(request), track, asked.figures, asked.old)
-        return JSONResponse({"words": PageWords(language_of(request)).say("trace.kept"), "name": track["id"]})
+        kept = await (await shelf_of(request)).keep_track(row.id, maker_token(request), track, asked.figures, asked.old)
+        words, ready = PageWords(language_of(request)), kept.ready == kept.draft
+        further = f"/new/{game.name}?box={row.id}" if ready else f"/box/{game.name}/{row.id}"
+        said = {"words": words.say("trace.kept_ready" if ready else "trace.kept"), "name": track["id"]}
+        return JSONResponse({**said, "go": further, "go_words": words.say("box.play" if ready else "trace.back")})
     except NotSaved:
         raise
     except OfficinaError as error:

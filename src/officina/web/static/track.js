@@ -269,6 +269,7 @@
     history.replaceState(null, "", `${here}?name=${encodeURIComponent(found.name)}`);
     remember();
     tell(found.words);
+    $("said").append(" ", TrackPanels.make("a", { class: "btn small", id: "go-on", href: found.go }, found.go_words));
   }));
   $("track-file").addEventListener("change", () => {
     const file = $("track-file").files[0];
