@@ -215,7 +215,7 @@ def test_a_road_that_runs_off_its_board_is_no_sound_track_and_one_step_mends_it(
     for file in trackfile.STANDARD:
         assert tracer.sketch(tracer.opened(read_toml(file)), "en").wrong == []
     track = monza(tracer)
-    left, bottom, right, top = track["render"]["view"]
+    _, bottom, right, _ = track["render"]["view"]
     off = edited(tracer, track, {"do": "move", "index": 2, "x": right + 40, "y": bottom + 200})
     wrong = tracer.sketch(off, "en").wrong
     assert [each.mend for each in wrong] == ["enlarge"]

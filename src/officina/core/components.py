@@ -34,8 +34,8 @@ ROWS: Final = "rows"
 class Demand:
     """What the loader asks of one entry: a number within bounds, one of some words, a sum, what the rules cannot vary.
 
-    ``count``: how many a list must have; -1: as many as there are, at most ``longest`` if that is not -1. ``wanted``: what a sum
-    or a fixed entry must be.
+    ``count``: how many a list must have; -1: as many as there are, at most ``longest`` if that is not -1. ``wanted``: what a
+    sum or a fixed entry must be.
     """
 
     kind: str
@@ -146,7 +146,7 @@ class Table:
         return allowed.index(value)
 
     def words(self, entry: str, allowed: Sequence[str], count: int = -1, longest: int = -1) -> list[int]:
-        """The places among those allowed of the names of a list; with ``count``, exactly so many, ``longest``: as of numbers."""
+        """The places among those allowed of the names of a list; with ``count``, exactly so many; ``longest``: as above."""
         self.demand(entry, Demand(CHOICE, count=count, allowed=tuple(allowed), longest=longest))
         values = self.items(entry)
         self.check_count(entry, len(values), count)

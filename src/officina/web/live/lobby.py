@@ -49,7 +49,7 @@ def lobby_words(scene: TableScene, words: PageWords) -> str:
 
 
 def agreed_set(scene: TableScene, words: PageWords) -> str:
-    """The name of the set of options that the table agreed on; with a box of somebody's own, that box, for nothing is as printed."""
+    """The name of the set of options that the table agreed on; or of its own box, with which nothing is as printed."""
     if scene.info.box:
         return words.say("club.box", name=scene.info.box)
     for name, values in {PRINTED: {}, **box_of(scene.game).sets}.items():
