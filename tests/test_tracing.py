@@ -171,7 +171,7 @@ def test_what_is_wrong_is_said_with_its_place(
     if "move" in edits[0].values():
         first = track["geometry"]["node"][0]
         track = tracer.changed(track, {"do": "move", "index": 1, "x": first["x"], "y": first["y"]})
-    wrong = tracer.sketch(track, "en").wrong
+    wrong = [each for each in tracer.sketch(track, "en").wrong if not each.mend]  # a board too small is another matter
     assert [(each.lane, each.position) for each in wrong] == [(lane, position)]
     assert words in render(wrong[0].message, "en")
     with pytest.raises(ComponentsError):
@@ -209,3 +209,21 @@ def test_bots_try_a_track_and_files_are_read_in_a_helper(tracer: AutomobilesTrac
     assert read.content == black
     for text in ("", "a = 1", "[" * 50_000, "schema = 'automobiles-track/1'"):
         assert work_on_track(msgspec.json.encode(TrackJob(GAME.name, text=text))).refused is not None
+
+
+def test_a_road_that_runs_off_its_board_is_no_sound_track_and_one_step_mends_it(tracer: AutomobilesTracer) -> None:
+    for file in trackfile.STANDARD:
+        assert tracer.sketch(tracer.opened(read_toml(file)), "en").wrong == []
+    track = monza(tracer)
+    _, bottom, right, _ = track["render"]["view"]
+    off = edited(tracer, track, {"do": "move", "index": 2, "x": right + 40, "y": bottom + 200})
+    wrong = tracer.sketch(off, "en").wrong
+    assert [each.mend for each in wrong] == ["enlarge"]
+    assert "off the board" in render(wrong[0].message, "en")
+    assert wrong[0].position >= 0
+    mended = tracer.changed(off, {"do": "enlarge"})
+    assert tracer.sketch(mended, "it").wrong == []
+    assert mended["render"]["view"][2] > right
+    assert mended["geometry"] == off["geometry"]
+    assert tracer.changed(mended, {"do": "enlarge"}) == mended
+    tracer.text(off)  # a file that is out there already stays a track

@@ -11,7 +11,7 @@ from officina.core import own_box
 from officina.games import GAMES
 from tests.web.conftest import NewPage
 from tests.web.driver import Server, axe
-from tests.web.own_boxes import BROKEN, STEPPED, STILL, answered, press, show
+from tests.web.own_boxes import BROKEN, SIZES, STEPPED, STILL, answered, press, show
 from tests.web.test_width import DESK, PHONE, STICKING_OUT
 
 
@@ -94,3 +94,33 @@ def test_pages_of_boxes_fit_and_can_be_read_by_everybody(
     for address in (f"{table}/box", f"{server.address}/box", f"{server.address}/box/{game}", f"{server.address}/"):
         page.goto(address)
         sound(read=True)
+
+
+def test_the_bar_on_a_phone_keeps_its_height_and_what_one_touches_its_place(server: Server, new_page: NewPage) -> None:
+    """Whoever taps twice hits the same button twice, whatever the bar says in between."""
+    page = new_page(**SIZES["phone"], locale="it-IT")
+    page.goto(f"{server.address}/box/automania")
+    page.locator("#make-box").click()
+    page.wait_for_url("**/box/automania/*")
+    high = set()
+    for place, by in (
+        ("contracts.card[4].popularity", 1),
+        ("box.city_cars", -1),
+        ("tiles.a[3].count", -1),
+        ("tiles.a[3].value", 1),
+    ):
+        field = show(page, place)
+        button = field.locator("xpath=ancestor::form").locator(f"[data-by='{by}']")
+        before = button.bounding_box()
+        answered(page, button.click)
+        after = button.bounding_box()
+        assert before is not None
+        assert after is not None
+        assert abs(before["y"] - after["y"]) < 2, place
+        bar = page.locator("#box-bar").bounding_box()
+        assert bar is not None
+        high.add(round(bar["height"]))
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    assert len(high) == 1
+    expect(page.locator("#ready")).to_be_visible()
+    expect(page.locator("#ready")).to_be_disabled()

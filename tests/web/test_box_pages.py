@@ -27,6 +27,7 @@ from officina.tables.people.people import People
 from officina.tables.scorebook import ScoreBook
 from officina.tables.storage.sql_people import people
 from officina.web.pages.box_pieces import BoxView, Figure, Group
+from officina.web.pages.boxes import told
 from officina.web.pages.me import summary
 from tests.box_mutations import complaint_of, mutants, worded
 from tests.seeds import seeded
@@ -253,6 +254,11 @@ def test_whoever_sits_down_is_told_of_the_box(tmp_path: Path) -> None:
             form = {"name": "Ada", "players": "2", "seat-0": "me", "seat-1": "open", "set": "printed", "box": box.id}
             table_id = (await owner.post(f"/new/{FUORI.name}", data=form)).url.path.removeprefix("/t/")
             assert "with the box “Mine &amp; co”" in (await guest.get("/")).text
+            lobby = (await guest.get(f"/t/{table_id}")).text
+            assert 'id="box-sign"' in lobby
+            assert "As printed" not in lobby, "a table with other figures is not as printed"
+            assert lobby.index('id="which-box"') < lobby.index('id="chair-0"'), "before the chairs: also on a phone"
+            assert 'id="with-box"' in (await owner.get(f"/new/{FUORI.name}?box={box.id}")).text
             for where in (f"/t/{table_id}", f"/t/{table_id}/box"):
                 page = (await guest.get(where)).text
                 assert "Mine &amp; co" in page
@@ -262,10 +268,10 @@ def test_whoever_sits_down_is_told_of_the_box(tmp_path: Path) -> None:
             tokens = {seat: str(each.cookies[f"seat-{table_id}"]) for seat, each in enumerate((owner, guest))}
             for each in (owner, guest):
                 await each.post(f"/t/{table_id}/ready", data={"ready": "1"})
-            assert f'href="/t/{table_id}/box"' in (await guest.get(f"/t/{table_id}")).text
+            assert 'id="box-sign"' in (await guest.get(f"/t/{table_id}")).text
             await Friends(tables, table_id, tokens).play(seeded("told of the box"))
             over = (await guest.get(f"/t/{table_id}")).text
-            assert over.count(f'href="/t/{table_id}/box"') == 2, "in the menu, and beside the scores"
+            assert over.count(f'href="/t/{table_id}/box"') == 3, "in the bar, in the menu, and beside the scores"
             plain = (await owner.post(f"/new/{FUORI.name}", data={**form, "box": ""})).url.path
             assert "/box" not in (await guest.get(plain)).text.replace('href="/box"', "")
             assert (await guest.get(f"{plain}/box")).url.path == plain
@@ -282,7 +288,9 @@ def test_a_race_on_a_track_of_ones_own_is_told_of_by_its_name(tmp_path: Path) ->
             plans = [PlannedSeat("person", "Ada"), PlannedSeat("open")]
             created = await tables.create("automobiles", 2, {"track": "mine"}, plans, box=box.id)
             page = (await guest.get(f"/t/{created.table_id}", headers={"Accept-Language": "it"})).text
-            assert "Il mio giro" in page
+            assert "Si corre su «Il mio giro»." in page
+            new = (await guest.get(f"/new/automobiles?box={box.id}", headers={"Accept-Language": "it"})).text
+            assert "Si corre su «Il mio giro»." in new, "a track of one's own is not taken silently"
             tokens = dict(created.tokens)
             tokens[1] = (await tables.do(created.table_id, "", TakeSeat(1, "Bruno"))).token
             for token in tokens.values():
@@ -295,6 +303,120 @@ def test_a_race_on_a_track_of_ones_own_is_told_of_by_its_name(tmp_path: Path) ->
             assert "Ada" in log.text
 
     run(main())
+
+
+@pytest.mark.parametrize("language", ["it", "en"])
+@pytest.mark.parametrize("name", GAMES)
+def test_what_differs_is_told_in_the_words_of_the_game(name: str, language: str) -> None:
+    """Also a list that became longer or shorter, and a whole row of figures: never as our files write them."""
+    game = GAMES[name]
+    ours = own_box.standard_figures(game)
+    own = OwnBox("-", {place: value[:-1] for place, value in lists_in("", ours) if own_box.is_place(place)})
+    said = told(BoxView(game, own, set(), None, language), game, own)
+    assert len(said) == len(own.changes)
+    for place, our, their in said:
+        assert our != their, place
+        assert not CODE.search(our + their), (place, our, their)
+        assert not set('[]{}"') & set(our + their), (place, our, their)
+
+
+def test_features_of_a_contract_are_told_by_their_names() -> None:
+    game = GAMES["automania"]
+    own = changed(game, OwnBox("-"), Edit("add", "contracts.card[1].features"))
+    view = BoxView(game, own, set(), None, "it")
+    ((_, our, their),) = told(view, game, own)
+    first = view.named(own_box.value_at(own_box.standard_figures(game), "contracts.card[1].features")[-1])
+    assert their == f"{our}, {first}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_may_grow_or_shrink_can_become_a_box_again(name: str) -> None:
+    """What the rules fix in sum: a + that only ever leads to a complaint is offered nowhere, nor such a ×."""
+    game = GAMES[name]
+    alike: dict[str, list[Edit]] = {}
+    for edit in offered(BoxView(game, OwnBox("-"), set(), None, "it")):
+        alike.setdefault(f"{edit.kind} {re.sub('[0-9]+', '', edit.place)}", []).append(edit)
+    assert alike
+    for what, edits in alike.items():
+        place, others = MENDED.get(what, ("", ()))
+        tried = [edit for edit in edits if edit.place == place] or [edits[-1], edits[0]]
+        assert any(mended(game, edit, others) for edit in tried), what
+
+
+def offered(view: BoxView) -> Iterator[Edit]:
+    """Every + and every × of a page."""
+    for plate in view.plates:
+        for place, _ in plate.grows:
+            yield Edit("add", place)
+        for piece in plate.pieces:
+            if piece.removable:
+                yield Edit("remove", piece.place)
+            for group in piece.groups:
+                if group.grows:
+                    yield Edit("add", group.place)
+                for figure in group.figures:
+                    if figure.item:
+                        yield Edit("remove", figure.place)
+
+
+MENDED: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
+    "add action_tiles.tile[].actions": ("action_tiles.tile[5].actions", (("action_tiles.tile[5].actions[2]", "buyer"),)),
+    "add cards.development": ("", (("cards.development[8].code", "other"),)),
+    "add pawn.spaces": ("", (("pawn.spaces[6]", "4"),)),
+    "remove pawn.spaces[]": ("pawn.spaces[5]", (("pawn.start", "3"),)),
+    "add rounds.round[].prices": ("rounds.round[3].prices", (("rounds.round[3].prices[9]", "17"),)),
+    "add sets.set": ("", (("sets.set[9].code", "other"),)),
+    "add spaces.space[].cells": ("spaces.space[9].cells", (("spaces.space[9].cells[5]", "2"),)),
+    "add tiles.a": ("", (("tiles.a[15].count", "1"), ("tiles.a[14].count", "1"))),
+    "add tiles.b": ("", (("tiles.b[24].count", "1"), ("tiles.b[23].count", "2"))),
+    "remove tiles.a[]": ("tiles.a[14]", (("tiles.a[13].count", "4"),)),
+    "remove tiles.b[]": ("tiles.b[23]", (("tiles.b[22].count", "6"),)),
+}
+"""Where an item is added or removed, and what its owner says of the others then, where that takes more than setting sums."""
+
+
+def mended(game: Any, edit: Edit, others: tuple[tuple[str, str], ...] = ()) -> bool:
+    """Whether a box follows from an edit by setting sums, and these other figures."""
+    try:
+        own = changed(game, OwnBox("-"), edit)
+        for place, value in others:
+            own = changed(game, own, Edit("set", place, value))
+    except BoxError:
+        return False
+    return with_sums(game, own)[1] is None
+
+
+def with_sums(game: Any, own: OwnBox) -> tuple[OwnBox, Any]:
+    """A box with its sums set, and what is wrong with it still."""
+    for _ in range(4):
+        wrong = verdict(game, own)
+        mend = sum_to_set(game, own, wrong)
+        if mend is None:
+            return own, wrong
+        own = changed(game, own, Edit("set", mend[0], str(mend[1])))
+    return own, wrong
+
+
+def test_a_list_that_is_full_offers_no_more() -> None:
+    game = GAMES["automania"]
+    place = "factories.factory[5].office_costs"
+    edits = list(offered(BoxView(game, OwnBox("-"), set(), None, "it")))
+    assert Edit("add", place) not in edits
+    assert Edit("add", place.replace("5", "4")) in edits
+    assert Edit("remove", f"{place}[6]") in edits
+    with pytest.raises(BoxError):
+        changed(game, OwnBox("-"), Edit("add", place))
+    assert not [edit for edit in edits if edit.place.startswith("ships.")], "as many spaces as the rules count"
+    assert Edit("add", "action_tiles.tile") not in offered(BoxView(GAMES["kraftwagen"], OwnBox("-"), set(), None, "it"))
+
+
+def lists_in(place: str, value: Any) -> Iterator[tuple[str, list[Any]]]:
+    """Every list of a box that is not empty, with its place."""
+    if isinstance(value, dict):
+        for entry, inner in value.items():
+            yield from lists_in(f"{place}.{entry}" if place else entry, inner)
+    elif isinstance(value, list) and value:
+        yield place, value
 
 
 async def people_known(app: Any) -> dict[str, str]:

@@ -6,6 +6,7 @@ import json
 import tomllib
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from officina import GAMES
@@ -121,3 +122,157 @@ def test_only_the_owner_draws(new_page: NewPage, server: Server) -> None:
     assert {what: answer.status for what, answer in mine.items()} == dict.fromkeys(answers, 409)
     assert page.request.get(f"{box.replace(GAME, 'kraftwagen')}/track").status == 404
     assert page.request.get(f"{box}/track/none.svg").status == 409
+
+
+def drawn(page: Page) -> Any:
+    """The tracing as it is."""
+    page.wait_for_selector(STILL)
+    return json.loads(page.locator("#file-track").input_value())["track"]
+
+
+def open_editor(page: Page, box: str, track: dict[str, Any]) -> None:
+    """The editor with a drawing of one's own that this browser kept."""
+    page.goto(f"{box}/track")
+    page.wait_for_selector(STILL)
+    page.evaluate(
+        "([room, kept]) => localStorage.setItem(room, kept)",
+        [f"officina.track.{box.rpartition('/')[2]}", json.dumps({"track": track, "old": "", "from": ""})],
+    )
+    page.reload()
+    expect(page.locator("#said")).to_contain_text("kept in this browser")
+
+
+def test_beginning_with_one_of_ours_can_be_undone(new_page: NewPage, server: Server) -> None:
+    """Whoever tries a button loses no evening's work: it is one more step."""
+    page, track = new_page(), small_track()
+    box = new_box(page, server.address)
+    open_editor(page, box, track)
+    acts: list[Any] = [
+        lambda: page.locator("[data-begin=monza]").click(),
+        lambda: page.locator("#start-over").click(),
+        lambda: page.locator("#track-file").set_input_files(
+            {"name": "a.toml", "mimeType": "text/plain", "buffer": (GAMES[GAME].folder / "tracks/daytona.toml").read_bytes()}
+        ),
+    ]
+    for number, act in enumerate(acts):
+        page.locator("#tool-file" if number else "#tool-photo").click()
+        act()
+        expect(page.locator("#said")).to_contain_text("“Undo”")
+        assert drawn(page) != track
+        page.locator("#undo").click()
+        expect(page.locator("#said")).to_have_text("Undone.")
+        assert drawn(page) == track
+    assert page.url == f"{box}/track"
+
+
+def test_whoever_goes_away_and_back_finds_the_drawing_and_its_past(new_page: NewPage, server: Server) -> None:
+    page, track = new_page(), small_track()
+    box = new_box(page, server.address)
+    open_editor(page, box, track)
+    page.locator("[data-begin=daytona]").click()
+    page.wait_for_selector(STILL)
+    ours = drawn(page)
+    page.goto(box)
+    page.go_back()
+    expect(page.locator("#said")).to_contain_text("kept in this browser")
+    assert drawn(page) == ours
+    expect(page.locator("#photo-file")).to_have_attribute("autocomplete", "off")
+    page.locator("#undo").click()
+    expect(page.locator("#said")).to_have_text("Undone.")
+    assert drawn(page) == track
+
+
+def test_what_was_put_into_the_box_is_no_beginning_of_the_next_track(new_page: NewPage, server: Server) -> None:
+    page, track = new_page(), small_track()
+    box = new_box(page, server.address)
+    open_editor(page, box, track)
+    page.locator("#keep").click()
+    expect(page.locator("#said")).to_contain_text("in the box now")
+    assert page.url == f"{box}/track?name={track['id']}"
+    page.locator("#go-on").click()
+    expect(page.locator("h1 + .lead")).to_contain_text("With tracks: My track.")
+    expect(page.locator("#undo small")).to_have_text("the track “My track”")
+    page.locator("#ready").click()
+    page.locator("#play").wait_for()
+    page.goto(f"{box}/track?name={track['id']}")
+    page.wait_for_selector(STILL)
+    page.locator("#keep").click()
+    expect(page.locator("#go-on")).to_have_attribute("href", f"/new/{GAME}?box={box.rpartition('/')[2]}")
+    page.goto(f"{box}/track")
+    assert drawn(page)["geometry"]["node"] == []
+
+
+SEEN_AT = """([index]) => {
+  const dot = document.querySelector(`.node[data-index='${index}'] .dot`).getBoundingClientRect();
+  return [dot.x + dot.width / 2, dot.y + dot.height / 2];
+}"""
+EMPTY_GROUND = """() => { const box = document.getElementById('stage').getBoundingClientRect();
+  for (let part = 0.2; part < 0.9; part += 0.1) {
+    const x = box.x + box.width * part, y = box.y + box.height * 0.45, there = document.elementFromPoint(x, y);
+    if (there && there.closest('.track-stage') && !there.closest('.mark')) return [x, y];
+  }
+}"""
+
+
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_a_drag_on_empty_ground_moves_the_view_and_adds_nothing(new_page: NewPage, server: Server, finger: bool) -> None:
+    page = new_page(**SIZES["phone" if finger else "desk"])
+    box = new_box(page, server.address)
+    page.goto(f"{box}/track?from=daytona")
+    page.wait_for_selector(STILL)
+    page.locator("#tool-road").click()
+    before = nodes(page)
+    for _ in range(5):
+        page.locator("#closer").click()
+    page.evaluate("() => document.getElementById('stage').scrollTo(300, 300)")
+    seen = page.evaluate(SEEN_AT, [0])
+    x, y = page.evaluate(EMPTY_GROUND)
+    if finger:
+        touch = page.context.new_cdp_session(page)
+        for part in range(6):
+            kind = "touchMove" if part else "touchStart"
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x + 14 * part, "y": y + 14 * part}]})
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_timeout(300)
+    else:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 70, y + 40, steps=5)
+        page.mouse.up()
+    moved = page.evaluate(SEEN_AT, [0])
+    assert moved[0] - seen[0] > 30
+    assert moved[1] - seen[1] > 15
+    page.wait_for_selector(STILL)
+    assert nodes(page) == before
+    if not finger:
+        page.mouse.click(x, y)
+        page.wait_for_selector(STILL)
+        assert len(nodes(page)) == len(before) + 1, "a click without a movement still adds a point"
+
+
+def test_going_closer_keeps_what_one_looks_at(new_page: NewPage, server: Server) -> None:
+    """By the wheel what lies under the pointer, by the button the chosen point."""
+    page = new_page()
+    box = new_box(page, server.address)
+    page.goto(f"{box}/track?from=daytona")
+    page.wait_for_selector(STILL)
+    page.locator("#tool-road").click()
+    page.locator(".node[data-index='0'] .hit").click()
+    stage = page.locator("#stage").bounding_box()
+    assert stage is not None
+    before = page.evaluate(SEEN_AT, [0])
+    for _ in range(4):
+        page.locator("#closer").click()
+    x, y = page.evaluate(SEEN_AT, [0])
+    assert stage["x"] < x < stage["x"] + stage["width"]
+    assert stage["y"] < y < stage["y"] + stage["height"]
+    page.locator("#whole").click()
+    page.mouse.move(*before)
+    for _ in range(3):
+        page.mouse.wheel(0, -120)
+        page.wait_for_timeout(60)
+    after = page.evaluate(SEEN_AT, [0])
+    assert max(abs(one - other) for one, other in zip(before, after, strict=True)) < 6
+    wide = page.locator("#sheet").bounding_box()
+    assert wide is not None
+    assert wide["width"] > 1.3 * stage["width"]

@@ -34,7 +34,8 @@ ROWS: Final = "rows"
 class Demand:
     """What the loader asks of one entry: a number within bounds, one of some words, a sum, what the rules cannot vary.
 
-    ``count``: how many a list must have; -1: as many as there are. ``wanted``: what a sum or a fixed entry must be.
+    ``count``: how many a list must have; -1: as many as there are, at most ``longest`` if that is not -1. ``wanted``: what a
+    sum or a fixed entry must be.
     """
 
     kind: str
@@ -43,6 +44,7 @@ class Demand:
     count: int = -1
     allowed: tuple[str, ...] = ()
     wanted: Any = None
+    longest: int = -1
 
 
 class Table:
@@ -118,9 +120,12 @@ class Table:
             self.fail("kernel.components.list", entry=entry)
         return value
 
-    def numbers(self, entry: str, least: int, most: int, count: int = -1) -> list[int]:
-        """A list of whole numbers within bounds; with ``count``, exactly so many."""
-        self.demand(entry, Demand(NUMBERS, least, most, count))
+    def numbers(self, entry: str, least: int, most: int, count: int = -1, longest: int = -1) -> list[int]:
+        """A list of whole numbers within bounds; with ``count``, exactly so many.
+
+        ``longest``: how many the caller takes at most, for those who want to know before they add one.
+        """
+        self.demand(entry, Demand(NUMBERS, least, most, count, longest=longest))
         values = self.items(entry)
         for value in values:
             if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
@@ -140,9 +145,9 @@ class Table:
             self.fail("kernel.components.unknown", value=str(value), allowed=tuple(allowed))
         return allowed.index(value)
 
-    def words(self, entry: str, allowed: Sequence[str], count: int = -1) -> list[int]:
-        """The places among those allowed of the names of a list; with ``count``, exactly so many."""
-        self.demand(entry, Demand(CHOICE, count=count, allowed=tuple(allowed)))
+    def words(self, entry: str, allowed: Sequence[str], count: int = -1, longest: int = -1) -> list[int]:
+        """The places among those allowed of the names of a list; with ``count``, exactly so many; ``longest``: as above."""
+        self.demand(entry, Demand(CHOICE, count=count, allowed=tuple(allowed), longest=longest))
         values = self.items(entry)
         self.check_count(entry, len(values), count)
         for value in values:

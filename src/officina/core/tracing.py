@@ -17,11 +17,15 @@ Content = dict[str, Any]
 
 
 class Wrong(msgspec.Struct):
-    """What the format's own checks say, and where: a segment by lane and position, if it is about one."""
+    """What the format's own checks say, and where: a segment by lane and position, if it is about one.
+
+    ``mend``: the edit that would mend it, if one does.
+    """
 
     message: Message
     lane: int = -1
     position: int = -1
+    mend: str = ""
 
 
 class Sketch(msgspec.Struct):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from officina.core.components import CHOICE, FIXED, Demand, Source, Table, read_box
+from officina.core.components import CHOICE, FIXED, ROWS, Demand, Source, Table, read_box
 
 STANDARD: Final = Path(__file__).parent / "components.toml"
 
@@ -209,7 +209,7 @@ class Parts:
             action = choice(row, "action", ACTIONS)
             if (action == ANY) != (index == CORNER):
                 row.fail("automania.components.corner")
-            cells = row.numbers("cells", 1, CELLS)
+            cells = row.numbers("cells", 1, CELLS, longest=CELLS)
             row.all_different(cells)
             cost = 0 if action == CONTRACT else min(self.cost) if action == ANY else self.cost[action]
             spaces.append(Space(SPACE_CODES[index], action, cost, [cell - 1 for cell in cells]))
@@ -239,7 +239,9 @@ class Parts:
     def _ships(self, table: Table) -> list[int]:
         table.same("spaces", SHIP_SPACES)
         gold: list[int] = []
-        for row in table.rows("ship"):
+        rows = table.rows("ship")
+        table.demand("ship", Demand(ROWS, count=len(rows)))  # more ships would need more spaces, which the rules count
+        for row in rows:
             spaces = row.numbers("spaces", 1, SHIP_SPACES)
             row.follows("spaces", list(range(len(gold) + 1, len(gold) + len(spaces) + 1)))
             gold += [row.number("gold", 0, 99)] * len(spaces)
@@ -271,7 +273,7 @@ class Parts:
             for station, code in enumerate(STATION_CODES):
                 if not any(station in line for line in lines):
                     row.fail("automania.components.station", station=code)
-            costs = row.numbers("office_costs", 0, 99)
+            costs = row.numbers("office_costs", 0, 99, longest=MOST_MANAGERS)
             if not 1 <= len(costs) <= MOST_MANAGERS or costs != sorted(costs):
                 row.fail("automania.components.offices", most=MOST_MANAGERS)
             extra = self._extra_car(row, index)

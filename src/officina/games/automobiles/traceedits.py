@@ -19,6 +19,7 @@ from officina.core.own_box import BoxError
 from officina.core.text import Message
 from officina.games.automobiles import trackfile
 from officina.games.automobiles.components import MOST_PLAYERS
+from officina.games.automobiles.traceboard import enlarge_board
 from officina.games.automobiles.traced import (
     LONGEST_TOKEN,
     Count,
@@ -377,6 +378,11 @@ def board(t: Tracing, edit: TrackEdit) -> None:
         setattr(t.render, name, inside)
 
 
+def enlarge(t: Tracing, _: TrackEdit) -> None:
+    """The board as large as the road needs."""
+    enlarge_board(t)
+
+
 def lane_width(t: Tracing, edit: TrackEdit) -> None:
     """How wide a lane is; cars follow."""
     if not 4 <= edit.number <= 200:
@@ -389,6 +395,6 @@ EDITS: Final[dict[str, Callable[[Tracing, TrackEdit], None]]] = {
     edit.__name__: edit
     for edit in (
         add, move, remove, stretch, turn_round, lanes, lay, cut, paint, start, cell, section, section_name, section_kind,
-        sign, arrow, called, status, board, lane_width,
+        sign, arrow, called, status, board, enlarge, lane_width,
     )
 }  # fmt: skip

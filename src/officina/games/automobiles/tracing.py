@@ -16,6 +16,7 @@ from officina.core.tracing import Content, Sketch, Wrong
 from officina.games.automobiles import trackfile
 from officina.games.automobiles.components import Parts
 from officina.games.automobiles.state import Automobiles
+from officina.games.automobiles.traceboard import NOWHERE, off_board
 from officina.games.automobiles.traced import (
     TracedCell,
     TracedGeometry,
@@ -29,7 +30,6 @@ from officina.games.automobiles.traced import (
 from officina.games.automobiles.traceedits import EDITS, SIGNS, SNAP, TrackEdit, tidy
 from officina.games.automobiles.track import Geometry, GridCell, Node, Section, Track
 from officina.games.automobiles.trackdraw import CentreLine, Drawing
-from officina.games.automobiles.trackfile import MOST_NODES
 from officina.games.automobiles.tracktext import track_text
 
 WIDEST_BEND: Final = 60.0
@@ -119,9 +119,14 @@ class AutomobilesTracer:
         whole = t.content()
         nodes = len(t.geometry.node)
         if nodes < trackfile.LEAST_NODES:
-            few = Message("automobiles.track.nodes", n=nodes, least=trackfile.LEAST_NODES, most=MOST_NODES)
+            few = Message(
+                "automobiles.trace.more_points" if nodes else "automobiles.trace.begin", n=trackfile.LEAST_NODES - nodes
+            )
             return Sketch("", view, [], [], [Wrong(few)])
         wrong = [place_of(t, error) for error in trackfile.complaints(Box(whole), trackfile.place_of(Box(whole)))]
+        beyond = off_board(t)
+        if beyond != NOWHERE:
+            wrong.append(Wrong(Message("automobiles.trace.off_board", position=beyond), 0, beyond, mend="enlarge"))
         track = drawn_track(t)
         drawing = Drawing(track, language, self.parts)
         middles = [(drawing.edge(lane) + drawing.edge(lane + 1)) / 2 for lane in range(t.lanes)]

@@ -97,7 +97,7 @@ class Parts:
         table = box.table("upgrades")
         codes: list[Any] = table.items("cards")
         table.sum("total", len(codes))
-        found = table.words("cards", UPGRADES)
+        found = table.words("cards", UPGRADES, longest=len(UPGRADES))
         table.all_different(codes)
         if len(codes) < COLOURS:
             table.fail("kernel.components.number", entry="cards", value=len(codes), least=COLOURS, most=len(UPGRADES))

@@ -157,7 +157,7 @@ class Parts:
             table.sum(name, sizes.count(number))
         if sizes != sorted(sizes) or sizes[-1] > 3:
             table.fail("kraftwagen.components.tile_order")
-        for tile, row in zip(self.tiles, table.rows("tile"), strict=True):
+        for tile, row in zip(self.tiles, table.rows("tile", TILES), strict=True):
             if len(set(tile.actions)) < len(tile.actions):
                 row.fail("kraftwagen.components.icon_twice")
         if not any(BUYER in tile.actions for tile in self.tiles):
@@ -241,7 +241,7 @@ class Parts:
         if not LEAST_PAWN <= len(self.pawn_spaces) <= MOST_PAWN:
             found = len(self.pawn_spaces)
             pawn.fail("kernel.components.number", entry="spaces", value=found, least=LEAST_PAWN, most=MOST_PAWN)
-        pawn.words("spaces", PAWN_SIGNS)
+        pawn.words("spaces", PAWN_SIGNS, longest=MOST_PAWN)
         pawn.all_different(self.pawn_spaces)
         self.pawn_start: list[int] = _by_players(pawn, "start", 1, len(self.pawn_spaces) - 1)
 

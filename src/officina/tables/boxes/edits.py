@@ -120,7 +120,13 @@ def with_track(game: Game, own: OwnBox, content: Content, figures: dict[str, int
 def may_grow(known: dict[str, Demand], place: str) -> bool:
     """Whether a list has as many items as the owner finds."""
     demand = known.get(place)
-    return demand is not None and demand.count < 0 and demand.kind in (NUMBERS, ROWS, CHOICE, FOLLOWS)
+    return demand is not None and demand.count < 0 and demand.kind in (NUMBERS, ROWS, CHOICE)
+
+
+def is_full(known: dict[str, Demand], place: str, items: list[Any]) -> bool:
+    """Whether a list has as many items as its game takes."""
+    demand = known.get(place)
+    return demand is not None and 0 <= demand.longest <= len(items)
 
 
 def may_be_empty(known: dict[str, Demand], place: str) -> bool:
@@ -142,8 +148,9 @@ def change_list(content: Content, known: dict[str, Demand], edit: Edit) -> None:
         raise BoxError(Message("tables.box.no_list", place=edit.place))
     if edit.kind == "add":
         demand = known.get(place)
-        if len(items) >= MOST_ITEMS or demand is None:
-            raise BoxError(Message("kernel.box.long", place=place, most=MOST_ITEMS))
+        if len(items) >= MOST_ITEMS or demand is None or is_full(known, place, items):
+            most = MOST_ITEMS if demand is None or demand.longest < 0 else demand.longest
+            raise BoxError(Message("kernel.box.long", place=place, most=most))
         items.append(copy.deepcopy(items[-1]) if items else first_item(demand))
         return
     value_at(content, edit.place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import segno
@@ -9,20 +10,24 @@ from markupsafe import Markup, escape
 
 from officina.bots import USUAL_LEVEL, offered_bots
 from officina.core.boxes import PRINTED, box_of
+from officina.core.game import Game, OptionValue
 from officina.core.text import Message
 from officina.web.byte_cache import MB, OVERHEAD, ByteCache, size_of
 from officina.web.live.company import has_clock, rule_words
 from officina.web.live.scene import TableScene, seat_looks
 from officina.web.live.templates import part
 from officina.web.requests import is_local
-from officina.web.words import PageWords
+from officina.web.words import PageWords, value_words
 
 
 def lobby(scene: TableScene, words: PageWords) -> str:
     """The chairs, the way for friends, the host's panel."""
     clocks = scene.company.clocks if scene.company is not None else ()
     seen = {"qr": qr_code(scene), "looks": seat_looks(scene), "local": is_local(scene.origin), "clocks": clocks}
-    return part("lobby_region", scene, words, speech=words, levels=offered_bots(), usual_level=USUAL_LEVEL, **seen)
+    track = own_track(scene.game, scene.info.options, words)
+    return part(
+        "lobby_region", scene, words, speech=words, levels=offered_bots(), usual_level=USUAL_LEVEL, own_track=track, **seen
+    )
 
 
 def lobby_lines(scene: TableScene, words: PageWords) -> list[Markup]:
@@ -44,11 +49,22 @@ def lobby_words(scene: TableScene, words: PageWords) -> str:
 
 
 def agreed_set(scene: TableScene, words: PageWords) -> str:
-    """The name of the set of options that the table agreed on."""
+    """The name of the set of options that the table agreed on; or of its own box, with which nothing is as printed."""
+    if scene.info.box:
+        return words.say("club.box", name=scene.info.box)
     for name, values in {PRINTED: {}, **box_of(scene.game).sets}.items():
         if scene.game.read_option_values(values) == scene.info.options:
             return words.say("new.printed") if name == PRINTED else words.tell(Message(f"{scene.info.game}.set_name.{name}"))
     return words.say("new.own_set")
+
+
+def own_track(game: Game, options: Mapping[str, OptionValue], words: PageWords) -> str:
+    """A sentence that names the track, if it is one of the box's own; else nothing."""
+    track = options.get("track")
+    own = game.own_box
+    if own is None or track is None or track not in own.tracks:
+        return ""
+    return words.say("box.plays_on", track=value_words(game, "track", track, words))
 
 
 def qr_code(scene: TableScene) -> Markup:

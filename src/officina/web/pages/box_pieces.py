@@ -15,7 +15,7 @@ from officina.core.errors import ComponentsError, OfficinaError
 from officina.core.game import Game
 from officina.core.own_box import EVIDENCE_KEY, BoxError, Content, OwnBox, demands, figures_of, standard_figures, value_at
 from officina.core.text import Message, has, render
-from officina.tables.boxes.edits import demand_for, may_grow
+from officina.tables.boxes.edits import demand_for, is_full, may_grow
 
 RECONSTRUCTED: Final = "REC"
 UNPRINTED: Final = ("guard",)
@@ -218,10 +218,11 @@ class BoxView:
     def group(self, place: str, entry: str, value: Any) -> Group:
         """The figures of one entry."""
         if isinstance(value, list):
-            grows = may_grow(self.asked, self.generic(place))
+            may = may_grow(self.asked, self.generic(place))
+            grows = may and not is_full(self.asked, self.generic(place), value)
             figures = [self.figure(f"{place}[{number}]", entry, item) for number, item in enumerate(value, 1)]
             for figure in figures:
-                figure.item = grows and not figure.fixed
+                figure.item = may and not figure.fixed
             return Group(self.label(entry), place, figures, grows)
         return Group(self.label(entry), place, [self.figure(place, entry, value)])
 
@@ -312,6 +313,16 @@ class BoxView:
         if word not in self.names:
             self.names[word] = self.word_for(word, {}) or (word.upper() if len(word) == 1 else word)
         return self.names[word]
+
+    def in_words(self, value: Any) -> str:
+        """Whatever stands in a box: a figure, several of them, or rows with what an owner finds on each."""
+        if isinstance(value, dict):
+            seen = {entry: inner for entry, inner in value.items() if entry not in (*ON_SCREEN, *TITLES, EVIDENCE_KEY)}
+            return ", ".join([f"{self.label(entry)} {self.in_words(inner)}" for entry, inner in seen.items()])
+        if isinstance(value, list):
+            between = "; " if is_rows(value) else ", "
+            return between.join([self.in_words(each) for each in value]) or self.word("box.nothing")
+        return self.named(value) if isinstance(value, str) else str(value)
 
     def word_for(self, word: str, row: Content, table: str = "") -> str | None:
         """The word for a name in the box, which may need the figures of its row; None if there is none."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
@@ -34,6 +33,7 @@ from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.requests import keep_maker, language_of, maker_token, name_of
 from officina.web.words import PageWords
 
+MOST_BRIEF: Final = 80
 EDITS: Final = ("set", "add", "remove", "ours")
 
 
@@ -118,13 +118,36 @@ def editor_data(game: Game, row: BoxRow, words: PageWords) -> dict[str, Any]:
         "own": own,
         "wrong": None if wrong is None else view.complaint(wrong),
         "further": [view.complaint(each) for each in further(game, own, wrong)],
-        "undoes": view.told(taken_back(game, own, row)) if row.past != "[]" else "",
+        "undoes": undone(view, game, own, row, words) if row.past != "[]" else "",
+        "track_names": track_names(own, words.language),
         "mend": sum_to_set(game, own, wrong),
         "can_undo": row.past != "[]",
         "is_ready": row.ready == row.draft,
         "differences": told(view, game, own),
         "board_style": f"/board/{game.name}.css?v={templates.digest(style)}&players={players}",
     }
+
+
+def track_names(own: OwnBox, language: str) -> list[str]:
+    """What the tracks of a box are called: their files have a name in each language."""
+    return [track_name(name, track, language) for name, track in own.tracks.items()]
+
+
+def track_name(name: str, track: object, language: str) -> str:
+    """What a track is called; its short name if it has no other."""
+    titles = track.get("name") if isinstance(track, dict) else None
+    return str(titles.get(language, name)) if isinstance(titles, dict) else name
+
+
+def undone(view: BoxView, game: Game, own: OwnBox, row: BoxRow, words: PageWords) -> str:
+    """What the button that takes the last change back is about: a figure by its place, or a track by its name."""
+    before = msgspec.json.decode(row.past)[-1]
+    if isinstance(before, dict):
+        return view.told(taken_back(game, own, row))
+    was = before[1]
+    changed = [(name, track) for name, track in own.tracks.items() if was.get(name) != track]
+    changed += [(name, track) for name, track in was.items() if name not in own.tracks]
+    return words.say("box.the_track", track=track_name(*changed[0], words.language)) if changed else ""
 
 
 def taken_back(game: Game, own: OwnBox, row: BoxRow) -> str:
@@ -138,10 +161,7 @@ def taken_back(game: Game, own: OwnBox, row: BoxRow) -> str:
 def told(view: BoxView, game: Game, own: OwnBox) -> list[tuple[str, str, str]]:
     """What differs from ours: where, ours, theirs."""
     ours = own_box.standard_figures(game)
-    return [
-        (view.told(place), brief(view, own_box.value_at(ours, place)), brief(view, value))
-        for place, value in own.changes.items()
-    ]
+    return [(view.told(place), *beside(view, own_box.value_at(ours, place), value)) for place, value in own.changes.items()]
 
 
 def track_pictures(game: Game, own: OwnBox, language: str) -> list[Markup]:
@@ -151,10 +171,20 @@ def track_pictures(game: Game, own: OwnBox, language: str) -> list[Markup]:
     return [Markup(game.tracer.sketch(game.tracer.opened(track), language).svg) for track in own.tracks.values()]
 
 
-def brief(view: BoxView, value: Any) -> str:
-    """A figure on one line."""
-    text = view.named(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 80 else text[:79] + "…"
+def beside(view: BoxView, ours: Any, here: Any) -> tuple[str, str]:
+    """What stands in both boxes at one place; of long lists how many there are, and where they begin to differ."""
+    told_ours, told_here = view.in_words(ours), view.in_words(here)
+    if max(len(told_ours), len(told_here)) > MOST_BRIEF and isinstance(ours, list) and isinstance(here, list):
+        same = next(
+            (at for at, (one, other) in enumerate(zip(ours, here, strict=False)) if one != other), min(len(ours), len(here))
+        )
+        told_ours, told_here = (f"{len(each)}: … {view.in_words(each[same:]) if each[same:] else ''}" for each in (ours, here))
+    return brief(told_ours), brief(told_here)
+
+
+def brief(text: str) -> str:
+    """A line that is not too long."""
+    return text if len(text) <= MOST_BRIEF else text[: MOST_BRIEF - 1] + "…"
 
 
 async def change(request: Request) -> Response:
@@ -233,6 +263,7 @@ async def of_table(request: Request) -> Response:
         own=own,
         table=live.id,
         differences=await aside(lambda: told(BoxView(game, own, set(), None, words.language), game, own)),
+        track_names=track_names(own, words.language),
         tracks=await aside(partial(track_pictures, game, own, words.language)),
     )
 
@@ -264,6 +295,7 @@ async def receive(request: Request) -> Response:
         own=own,
         compared=len(compared),
         differences=await aside(lambda: told(BoxView(game, own, set(), None, words.language), game, own)),
+        track_names=track_names(own, words.language),
         tracks=await aside(partial(track_pictures, game, own, words.language)),
         content=own_box.dump_file(game, own, compared),
     )

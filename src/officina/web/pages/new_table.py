@@ -22,6 +22,7 @@ from officina.tables.errors import NotSaved
 from officina.tables.table.clock import BANK, NO_CLOCK, OPTIONS, WINDOW, ClockRule, read_clock
 from officina.tables.table.model import MOST_NAME
 from officina.web.live.chairs import chair_looks
+from officina.web.live.lobby import own_track
 from officina.web.pages.persons import member_of, own_name, seat_taken, shelf_of
 from officina.web.pages.rendering import check_often, html, tables_of
 from officina.web.requests import (
@@ -197,6 +198,7 @@ async def new_form(request: Request, game: Game, form: dict[str, str], error: st
         default_players=players,
         most_name=MOST_NAME,
         boxes=boxes,
+        own_track=own_track(game, {name: option.default for name, option in game.options.items()}, words),
         places=(INSIDE, OUTSIDE) if await member_of(request) is not None else (),
     )
 

@@ -48,7 +48,7 @@ SPOKEN: Final[dict[str, tuple[str, ...]]] = {
         (
             "nothing_there", "resumed", "lost", "straightened", "no_photo", "photo_ready", "money", "lap_after", "lap_before",
             "remove_cell", "section_name", "section_kind", "straight", "bend", "chicane", "sign_wear_chart", "sign_lap_track",
-            "sign_info", "driving", "undone", "redone", "sound", "remove_section", "line",
+            "sign_info", "driving", "undone", "redone", "sound", "remove_section", "line", "begun", "enlarge",
         ),
         (),
     ),
@@ -60,10 +60,11 @@ Place = Annotated[str, Meta(max_length=own_box.MOST_NAME)]
 
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
-    """What the editor sends: the tracing, and what is to be done with it."""
+    """What the editor sends: the tracing, and what is to be done with it; ``begin``: one of ours instead, or an empty board."""
 
     track: Any
     edit: Any = None
+    begin: Place | None = None
     figures: Annotated[dict[Place, Annotated[int, Meta(ge=0, le=own_box.MOST_FIGURE)]], Meta(max_length=MOST_FIGURES)] = {}
     old: Place = ""
 
@@ -168,7 +169,10 @@ async def draw(request: Request) -> Response:
         asked = asked_for(await request.body())
         words = PageWords(language_of(request))
         own = read_own_box(row.draft)
-        return JSONResponse(await aside(partial(drawn, tracer_of(game, own), asked.track, asked.edit, words)))
+        tracer, track = tracer_of(game, own), asked.track
+        if asked.begin is not None:
+            track = await aside(partial(beginning, game, tracer, OwnBox("-"), "", asked.begin))
+        return JSONResponse(await aside(partial(drawn, tracer, track, asked.edit, words)))
     except (BoxError, ComponentsError) as error:
         return refused(request, error)
 
@@ -186,7 +190,10 @@ def shown(sketch: Sketch, words: PageWords) -> dict[str, Any]:
         "view": sketch.view,
         "segments": sketch.segments,
         "edges": sketch.edges,
-        "wrong": [{"words": words.tell(each.message), "lane": each.lane, "position": each.position} for each in sketch.wrong],
+        "wrong": [
+            {"words": words.tell(each.message), "lane": each.lane, "position": each.position, "mend": each.mend}
+            for each in sketch.wrong
+        ],
     }
 
 
@@ -242,8 +249,11 @@ async def keep(request: Request) -> Response:
         track = await aside(partial(sound_track, tracer_of(game), asked.track))
         if any(not place.startswith(f"{CHART}.") for place in asked.figures):
             raise BoxError(Message("tables.error.form"))
-        await (await shelf_of(request)).keep_track(row.id, maker_token(request), track, asked.figures, asked.old)
-        return JSONResponse({"words": PageWords(language_of(request)).say("trace.kept"), "name": track["id"]})
+        kept = await (await shelf_of(request)).keep_track(row.id, maker_token(request), track, asked.figures, asked.old)
+        words, ready = PageWords(language_of(request)), kept.ready == kept.draft
+        further = f"/new/{game.name}?box={row.id}" if ready else f"/box/{game.name}/{row.id}"
+        said = {"words": words.say("trace.kept_ready" if ready else "trace.kept"), "name": track["id"]}
+        return JSONResponse({**said, "go": further, "go_words": words.say("box.play" if ready else "trace.back")})
     except NotSaved:
         raise
     except OfficinaError as error:

@@ -5,6 +5,12 @@
   document.documentElement.classList.add("js");
   let line = Promise.resolve();
 
+  // What one touched stays where it is on the screen, whatever becomes longer above it.
+  let touched = "";
+  const placeOf = () => document.getElementById(touched)?.getBoundingClientRect().top;
+  document.addEventListener("pointerdown", (event) => { touched = event.target.closest("main [id]")?.id ?? ""; }, true);
+  document.addEventListener("focusin", (event) => { touched = event.target.closest("main [id]")?.id ?? ""; });
+
   const show = (text, address) => {
     const page = new DOMParser().parseFromString(text, "text/html");
     const fresh = page.getElementById("main"), main = document.getElementById("main");
@@ -15,7 +21,10 @@
     if (sheet && known) known.replaceWith(sheet);  // a piece may be drawn with other parts now
     // Whoever writes on is not disturbed; a button that was pressed says what it does next.
     const writes = document.activeElement?.matches("input, select, textarea") ?? false;
+    const before = placeOf();
     Idiomorph.morph(main, fresh, { morphStyle: "outerHTML", ignoreActiveValue: writes });
+    const after = placeOf();
+    if (before !== undefined && after !== undefined && Math.abs(after - before) > 1) scrollBy({ top: after - before, behavior: "instant" });
     document.getElementById("main").dataset.state = "still";
   };
 

@@ -5,8 +5,8 @@
   document.documentElement.classList.add("js");
   const $ = (id) => document.getElementById(id);
   const main = $("main"), stage = $("stage"), here = main.dataset.here, { say } = TrackPanels;
-  const begin = JSON.parse($("start-data").value), room = `officina.track.${main.dataset.box}`;
-  const MOST_PAST = 200, FINE = 1, GRID = 5, SIGNS = ["wear_chart", "lap_track", "info"];
+  const begin = JSON.parse($("start-data").value);
+  const MOST_PAST = 200, KEPT_PAST = 20, FINE = 1, GRID = 5, SIGNS = ["wear_chart", "lap_track", "info"];
   const state = { track: begin.track, old: begin.old, chosen: -1, tool: "photo", cursor: { lane: 0, position: 0 }, marking: false, segments: [], edges: [], wrong: [] };
   const past = [], future = [];
   let line = Promise.resolve();
@@ -27,7 +27,21 @@
     line = line.then(work).catch((error) => tell(error instanceof TypeError ? say("lost") : error.message)).then(() => { main.dataset.state = "still"; });
     return line;
   };
-  const remember = () => { try { localStorage.setItem(room, JSON.stringify({ track: state.track, old: state.old, from: location.search })); } catch { /* a browser that keeps nothing */ } };
+  // A drawing is kept with the last steps of its past, apart for each track of the box.
+  const OLDER = `officina.track.${main.dataset.box}`, room = () => `${OLDER}${location.search}`;
+  const remember = () => {
+    try {
+      localStorage.setItem(room(), JSON.stringify({ track: state.track, old: state.old, from: location.search, past: past.slice(-KEPT_PAST) }));
+    } catch { /* a browser that keeps nothing */ }
+  };
+  // What undo brings back: the drawing, and which track of the box it takes the place of.
+  const now = () => JSON.stringify({ track: state.track, old: state.old });
+  const step = (before) => {
+    if (before === now()) return;
+    past.push(before);
+    if (past.length > MOST_PAST) past.shift();
+    future.length = 0;
+  };
 
   const accept = (found) => {
     state.track = found.track;
@@ -43,23 +57,30 @@
     remember();
   };
   const edit = (change, after) => queue(async () => {
-    const before = JSON.stringify(state.track);
-    const found = await ask("draw", JSON.stringify({ track: state.track, edit: { ...change, snap: snap() } }));
-    if (JSON.stringify(found.track) !== before) {
-      past.push(before);
-      if (past.length > MOST_PAST) past.shift();
-      future.length = 0;
-    }
+    const before = now(), found = await ask("draw", JSON.stringify({ track: state.track, edit: { ...change, snap: snap() } }));
     tell("");
     if (after) after(found);
+    state.track = found.track;
+    step(before);
     accept(found);
+  });
+  // Another drawing in place of this one, which is only one more step.
+  const replace = (asked, old, words) => queue(async () => {
+    const before = now(), found = await asked();
+    state.track = found.track;
+    state.old = old;
+    state.chosen = -1;
+    step(before);
+    accept(found);
+    tell(words);
   });
   const redraw = () => queue(async () => accept(await ask("draw", JSON.stringify({ track: state.track }))));
   const back = (from, to, words) => queue(async () => {
     if (!from.length) return;
-    const found = await ask("draw", JSON.stringify({ track: JSON.parse(from[from.length - 1]) }));
-    to.push(JSON.stringify(state.track));
+    const wanted = JSON.parse(from[from.length - 1]), found = await ask("draw", JSON.stringify({ track: wanted.track }));
+    to.push(now());
     from.pop();
+    state.old = wanted.old;
     accept(found);
     tell(words);
   });
@@ -67,8 +88,15 @@
   const verdict = () => {
     const { make } = TrackPanels, sound = !state.wrong.length;
     const lap = state.track.positions ? ` ${say("lap", { positions: state.track.positions })}` : "";
-    $("verdict").className = `verdict ${sound ? "good" : "bad"}`;
-    $("verdict").replaceChildren(sound ? make("p", {}, make("b", {}, say("sound")), lap) : make("ul", {}, ...state.wrong.map((each) => make("li", {}, each.words))));
+    const begun = state.segments.length > 0, mends = new Set(state.wrong.map((each) => each.mend).filter(Boolean));
+    const mend = (name) => {
+      const found = make("button", { type: "button", class: "btn small", id: `mend-${name}` }, say(name));
+      found.addEventListener("click", () => edit({ do: name }));
+      return found;
+    };
+    $("verdict").className = `verdict ${sound ? "good" : begun ? "bad" : ""}`;
+    $("verdict").replaceChildren(...(sound ? [make("p", {}, make("b", {}, say("sound")), lap)]
+      : state.wrong.length === 1 ? [make("p", {}, state.wrong[0].words)] : [make("ul", {}, ...state.wrong.map((each) => make("li", {}, each.words)))]), ...[...mends].map(mend));
     for (const id of ["keep", "drive", "save-file"]) $(id).disabled = !sound;
     $("file-track").value = JSON.stringify({ track: state.track });
   };
@@ -113,6 +141,11 @@
     return TrackStage.put(...bad, ...cursor, ...(state.tool === "board" ? signs() : []));
   };
   TrackStage.onPlaced = marks;
+  TrackStage.lookedAt = () => {
+    const node = state.tool === "road" && state.track.geometry.node[state.chosen];
+    if (node) return [node.x, -node.y];
+    return ["spaces", "start", "sections"].includes(state.tool) ? state.segments[state.cursor.lane]?.[state.cursor.position] : null;
+  };
   const choose = (index) => {
     const count = state.track.geometry.node.length;
     state.chosen = count ? (index + count) % count : -1;
@@ -232,19 +265,21 @@
     const found = await ask("keep", JSON.stringify({ track: state.track, figures: figures(), old: state.old }));
     state.old = found.name;
     for (const each of document.querySelectorAll(".wear")) each.defaultValue = each.value;
+    try { localStorage.removeItem(room()); } catch { /* nothing was kept */ }
+    history.replaceState(null, "", `${here}?name=${encodeURIComponent(found.name)}`);
     remember();
     tell(found.words);
+    $("said").append(" ", TrackPanels.make("a", { class: "btn small", id: "go-on", href: found.go }, found.go_words));
   }));
   $("track-file").addEventListener("change", () => {
     const file = $("track-file").files[0];
     if (!file) return;
-    queue(async () => {
-      const found = await ask("open", await file.text());
-      past.push(JSON.stringify(state.track));
-      accept(found);
-    });
+    replace(async () => ask("open", await file.text()), "", say("begun")).then(() => { $("track-file").value = ""; });
   });
-  for (const each of document.querySelectorAll(".fresh")) each.addEventListener("click", () => { try { localStorage.removeItem(room); } catch { /* nothing was kept */ } });
+  for (const each of document.querySelectorAll("[data-begin]")) {
+    each.addEventListener("click", () => replace(() => ask("draw", JSON.stringify({ track: state.track, begin: each.dataset.begin })), "", say("begun")));
+  }
+  $("start-over").addEventListener("click", () => replace(() => ask("draw", JSON.stringify({ track: begin.track })), begin.old, say("begun")));
 
   // --- the photo
 
@@ -282,10 +317,11 @@
 
   TrackPanels.listen(state, edit);
   try {
-    const kept = JSON.parse(localStorage.getItem(room) || "null");
+    const kept = JSON.parse(localStorage.getItem(room()) || localStorage.getItem(OLDER) || "null");
     if (kept && kept.from === location.search && JSON.stringify(kept.track) !== JSON.stringify(state.track)) {
       state.track = kept.track;
       state.old = kept.old;
+      past.push(...(kept.past ?? []));
       queue(async () => tell(say("resumed")));
     }
   } catch { /* a browser that keeps nothing */ }

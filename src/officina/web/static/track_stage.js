@@ -8,7 +8,7 @@
   const TARGET = 44;  // pixels: what a finger hits
   const NEAREST = 8, FURTHEST = 0.05, SMALL = 0.5;
   let view = [0, 0, 1200, 750], scale = 1, dragged = null;
-  let placed = () => {};
+  let placed = () => {}, looked = () => null;
 
   const size = () => {
     const width = view[2] * scale, height = view[3] * scale;
@@ -22,11 +22,20 @@
     scale = Math.max(FURTHEST, Math.min((stage.clientWidth - 2) / view[2], (stage.clientHeight - 2) / view[3]));
     size();
   };
-  const zoom = (by) => {
-    const box = stage.getBoundingClientRect(), middle = unitAt(box.left + box.width / 2, box.top + box.height / 2);
+  // What is seen at a place of the screen stays there. Without a place: what one works on, if it is in sight, else the middle.
+  const zoom = (by, at = inSight(looked())) => {
+    const box = stage.getBoundingClientRect(), [x, y] = at ?? [box.left + box.width / 2, box.top + box.height / 2];
+    const unit = unitAt(x, y);
     scale = Math.min(NEAREST, Math.max(FURTHEST, scale * by));
     size();
-    show(middle);
+    const sheetBox = sheet.getBoundingClientRect();
+    stage.scrollBy(sheetBox.left + (unit[0] - view[0]) * scale - x, sheetBox.top + (unit[1] - view[1]) * scale - y);
+  };
+  const inSight = (unit) => {
+    if (!unit) return null;
+    const box = stage.getBoundingClientRect(), sheetBox = sheet.getBoundingClientRect();
+    const x = sheetBox.left + (unit[0] - view[0]) * scale, y = sheetBox.top + (unit[1] - view[1]) * scale;
+    return x > box.left && x < box.right && y > box.top && y < box.bottom ? [x, y] : null;
   };
   const show = ([x, y]) => {  // in the middle of the stage
     stage.scrollTo((x - view[0]) * scale - stage.clientWidth / 2, (y - view[1]) * scale - stage.clientHeight / 2);
@@ -118,6 +127,35 @@
     return found;
   };
 
+  // A drag on empty ground moves the view (a finger's does so by itself), and is no tap in any case.
+  const FAR = 5;  // pixels: a hand that holds still moves less
+  let held = null;
+  stage.addEventListener("pointerdown", (event) => {
+    held = event.target.closest(".mark") || event.button > 1 ? null : { x: event.clientX, y: event.clientY, left: stage.scrollLeft, top: stage.scrollTop, far: false };
+  });
+  stage.addEventListener("pointermove", (event) => {
+    if (!held || !event.buttons || dragged) return;
+    const right = event.clientX - held.x, down = event.clientY - held.y;
+    if (!held.far && Math.hypot(right, down) > FAR) {
+      held.far = true;
+      if (event.pointerType !== "touch") stage.setPointerCapture(event.pointerId);
+    }
+    if (held.far && event.pointerType !== "touch") {
+      stage.classList.add("held");
+      stage.scrollTo(held.left - right, held.top - down);
+    }
+  });
+  for (const end of ["pointerup", "pointercancel"]) stage.addEventListener(end, () => stage.classList.remove("held"));
+  stage.addEventListener("click", (event) => {
+    if (held?.far) event.stopPropagation();
+    held = null;
+  }, true);
+  stage.addEventListener("wheel", (event) => {
+    if (!event.deltaY) return;
+    event.preventDefault();
+    zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY)) / 400), [event.clientX, event.clientY]);
+  }, { passive: false });
+
   new ResizeObserver(() => { if (sheet.clientWidth < stage.clientWidth && sheet.clientHeight < stage.clientHeight) whole(); }).observe(stage);
   document.getElementById("closer").addEventListener("click", () => zoom(1.5));
   document.getElementById("further").addEventListener("click", () => zoom(1 / 1.5));
@@ -128,5 +166,6 @@
     get scale() { return scale; },
     get view() { return view; },
     set onPlaced(work) { placed = work; },
+    set lookedAt(where) { looked = where; },
   };
 })();
