@@ -26,7 +26,7 @@ BUILDS = {"build", "build_ext", "bdist_wheel", "install"}
 CORE = ("rng", "piles", "events", "step", "encoder", "position", "game", "playout", "evaluation", "batch")
 INTERPRETED = (
     "__init__", "game", "nouns", "fields", "stack", "view", "words", "tips", "terminal",
-    "traced", "traceedits", "tracing", "trackcurve", "trackdraw", "trackfile", "tracktext",
+    "traceboard", "traced", "traceedits", "tracing", "trackcurve", "trackdraw", "trackfile", "tracktext",
 )  # fmt: skip
 """Of a game's folder, beside the ``board*`` modules: what is asked once a move or less, or needs what mypyc cannot compile."""
 FAILURES = (CCompilerError, ExecError, PlatformError, OSError, subprocess.SubprocessError)

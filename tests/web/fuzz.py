@@ -298,7 +298,7 @@ class Fuzzer:
     async def measure(self, sent: int) -> None:
         """The server's memory, and how much of it caches hold: they fill up for long, and are bounded by themselves."""
         size, figures = resident(self.server), await asyncio.to_thread(figures_of, self.server)
-        cached = figures["officina_cached_bytes"]
+        cached = figures["officina_cache_memory_bytes"]
         self.readings.append((sent, size - cached))
         kept = f"{cached / 1e6:6.1f} MB kept by caches, {figures['officina_live_tables']:4.0f} tables in memory"
         self.told(f"{sent:9} requests, {self.seconds():7.0f} s, {size / 1e6:7.1f} MB, {kept}")

@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, Router, WebSocketRoute
 
 from officina.tables import Tables
-from officina.web.byte_cache import bytes_kept
+from officina.web.byte_cache import MB, bytes_kept
 
 SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 """The upper ends of the latency histogram's buckets."""
@@ -94,7 +94,7 @@ class Metrics:
         self.bot_failures = self.counter("bot_failures", "Bots replaced after a failure.")
         self.pages = self.gauge("officina_sockets", "Pages connected now.")
         self.live_tables = self.gauge("officina_live_tables", "Tables in memory.")
-        self.cached = self.gauge("officina_cached_bytes", "What is kept for the next who ask for it, in bytes.")
+        self.cached = self.gauge("officina_cache_memory_bytes", "What is kept for the next who ask for it, in bytes.")
         self.bot_processes = self.gauge("officina_bot_processes", "Processes for bots.")
         self.memory = prometheus.Gauge(
             "process_resident_memory_bytes", "Memory of the server.", registry=self.registry, multiprocess_mode="liveall"
@@ -142,7 +142,7 @@ class Metrics:
         self.raise_to(tables.counts["bot"], self.bot_failures)
         self.pages.set(self.sockets)
         self.live_tables.set(len(tables.tables))
-        self.cached.set(bytes_kept())
+        self.cached.set(bytes_kept() // MB * MB)  # no finer: what is kept has the length of what was drawn for seats
         self.bot_processes.set(len(tables.workers.all))
         self.memory.set(resident_bytes())
 

@@ -66,8 +66,11 @@ class FrameCache:
         for beats in live.beats_since(seat, version):  # what happens while they are drawn comes with the next message
             if beats.version_for(seat) > now.base:
                 continue
+            prizes_only = now.turn and only_own(beats, seat)
+            if prizes_only and not any(is_prize(live, frame) for frame in beats.seen_by(seat)):
+                continue  # most of one's own choices: nothing has to be drawn
             drawn = await self.drawn(live, beats, seat, language, screen)
-            found += [frame for frame in drawn if frame.beats == PRIZE] if now.turn and only_own(beats, seat) else drawn
+            found += [frame for frame in drawn if frame.beats == PRIZE] if prizes_only else drawn
         return found[-MOST_SENT:]
 
     async def drawn(self, live: LiveTable, beats: Beats, seat: int | None, language: str, screen: str) -> list[DrawnFrame]:
@@ -138,6 +141,11 @@ def went_on(live: LiveTable, seat: int | None, version: int, now: Rendered, lang
         for frame in beats.seen_by(seat)
         if frame.at > beats.forced and frame.event.seat == seat and kinds[frame.event.code].beat == PLAIN
     ][-MOST_TOLD:]
+
+
+def is_prize(live: LiveTable, frame: Frame) -> bool:
+    """Whether it is something that somebody wins on the way."""
+    return live.game.event_kinds[frame.event.code].beat == PRIZE
 
 
 def only_own(beats: Beats, seat: int | None) -> bool:
