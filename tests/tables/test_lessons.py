@@ -9,7 +9,7 @@ import pytest
 
 from officina import GAMES
 from officina.core.lessons import Lesson, legal_answers, lesson_of
-from officina.messages import Choose, TurnCard
+from officina.messages import Choose, TurnCard, Undo
 from officina.tables import Illegal, Ok, TableError, Tables
 from officina.tables.table.live import LiveTable
 from officina.web.live.lessons import lesson_view
@@ -161,6 +161,27 @@ def test_whoever_leaves_plays_on(tmp_path: Path) -> None:
             assert isinstance(await learner.choose("place_card pass"), Ok)
             with pytest.raises(TableError):
                 await learner.turn("next")
+
+    run(play())
+
+
+def test_a_lesson_that_has_ended_does_not_come_back(tmp_path: Path) -> None:
+    """Whoever played it to its end and takes back a choice plays on by themselves."""
+
+    async def play() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            learner = await Learner.begin(tables, "automobiles")
+            end = len(learner.lesson.cards)
+            await learner.go_to(end)
+            live = await learner.live()
+            seat = learner.lesson.seat
+            assert live.why_no_undo(seat) is None, "the lesson's last choice can be taken back"
+            await tables.do(learner.table_id, learner.token, Undo(live.version_for(seat), "u1"))
+            assert await learner.at() == end
+            shown = lesson_view(await learner.live(), seat)
+            assert shown is not None
+            assert shown.over
+            assert shown.card is None
 
     run(play())
 
