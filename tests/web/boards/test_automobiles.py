@@ -15,13 +15,17 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from officina import Position
+from officina.bots import make_bot
 from officina.core.components import read_toml
 from officina.core.drawing import SCREENS, SIZES, Board
 from officina.core.position import Question
 from officina.core.text import LANGUAGES, Message, render
 from officina.games.automobiles import vocabulary
-from officina.games.automobiles.board import MOST_PADDOCK, PLAIN_STYLE, WIDTHS
+from officina.games.automobiles.board import MOST_PADDOCK, PHONE_STRIP, PHONE_TRAY, PLAIN_STYLE, WIDTHS
+from officina.games.automobiles.board_circuit import Circuit
 from officina.games.automobiles.board_paddock import card, wide_card
+from officina.games.automobiles.board_phone import in_sight
 from officina.games.automobiles.board_ring import HIGH, LEAST_INFIELD, OVERHANG, meet, ring
 from officina.games.automobiles.board_table import NOBODY, Table
 from officina.games.automobiles.components import CARD_COLOURS, CARD_NAMES, CARDS_PER_COLOUR, COLOURED_CARDS
@@ -35,6 +39,8 @@ from officina.games.automobiles.state import Automobiles
 from officina.games.automobiles.trackdraw import CentreLine
 from officina.games.automobiles.trackfile import STANDARD
 from officina.looks import sheet
+from officina.web.live.scene import beat_data
+from tests.beats import watched
 from tests.rules.automobiles.kit import GAME, do, given
 from tests.seeds import seeded
 from tests.web.conftest import NewPage
@@ -609,6 +615,58 @@ def test_a_traced_track_is_drawn_along_its_lanes(tmp_path: Path, track: int, scr
         for box in lying:
             assert box[0] >= found.width or found.clear(box, 0.0)
         assert not any(meet(one, other) for one, other in combinations(lying, 2) if found.beside)
+
+
+WINDOW = (390.0, SIZES["phone"][1] - PHONE_TRAY - PHONE_STRIP)
+
+
+def test_a_phone_shows_the_car_that_something_happens_to() -> None:
+    """Whoever looks on sees the whole car that drives, also where it is far from their own."""
+    far = 0
+    for view in beats_of(3, {"cards": "first_game", "laps": 1}):
+        told = view["beat"]["seat"]
+        spots = {player["seat"]: player["car"] for player in view["players_in_race"] if player["car"] is not None}
+        if told not in spots or told == view["seat"]:
+            continue
+        table = Table(GAME.parts, GAME.parts.tracks[view["track"]], view, None, "en", WIDTHS["phone"])
+        segment = table.head if told == table.current and table.head != NOBODY else table.segment(spots[told])
+        own = table.segment(spots[view["seat"]])
+        far += not in_sight(table.ring, table.track.position_of(own), segment, *WINDOW)
+        board = GAME.board(view, None, "en", "phone")
+        camera = next(found for area in board.areas for found in re.findall(r'au-camera au-eye-(\w+)"', area.markup))
+        eye = re.search(rf"\.au-eye-{camera}{{transform:translate\(([\d.-]+)px,([\d.-]+)px\) scale\(([\d.-]+)\)", board.stylesheet)
+        assert eye is not None
+        x, y = table.ring.middles[segment]
+        left, top, near = map(float, eye.groups())
+        half = near * table.ring.car / 2
+        assert half <= near * x + left <= WINDOW[0] - half, told
+        assert half <= near * y + top <= WINDOW[1] - half, told
+    assert far > 10
+
+
+def test_the_way_is_not_drawn_round_the_track_once_the_car_has_arrived() -> None:
+    arrived = 0
+    for view in beats_of(2, {"cards": "first_game", "laps": 1}):
+        table = Table(GAME.parts, GAME.parts.tracks[view["track"]], view, None, "en", WIDTHS["wide"])
+        if table.path and table.head in table.spots:
+            arrived += 1
+            markup = Circuit(table).ribbon()
+            points = [tuple(map(float, point)) for point in re.findall(r"[ML]([\d.]+) ([\d.]+)", markup)]
+            starts = table.ring.middles[table.path[0]]
+            assert not points or hypot(points[0][0] - starts[0], points[0][1] - starts[1]) < 1.0
+    assert arrived > 5
+
+
+def beats_of(players: int, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What the first player sees at every beat of a game."""
+    bot = make_bot("heuristic")
+    p: Position = GAME.start(players, 3, options)
+    rng = seeded("beats")
+    while not p.over:
+        seat = p.to_act[0]
+        p = watched(p, seat, bot.choose(p, seat, rng))
+        for frame in p.frames or []:
+            yield {**frame.position.view(0), "beat": beat_data(GAME, frame.event)}
 
 
 def turns(before: float, after: float) -> float:

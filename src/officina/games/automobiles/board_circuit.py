@@ -56,7 +56,11 @@ class Circuit:
         if not table.path or table.current == NOBODY:
             return ""
         starts = [segment for segment, seat in table.spots.items() if seat == table.current]
+        if starts == [table.head]:
+            starts = []  # it has arrived: from there to where it began would be a whole round
         steps = [self.ring.way(a, b) for a, b in pairwise([*starts, *table.path]) if a != b]
+        if not steps:
+            return ""
         line = "".join(path_of(points) for points in steps)
         dots = [self.ring.middles[segment] for segment in table.path[:-1]]
         drawn = [
