@@ -103,6 +103,18 @@ def test_a_lesson_is_played_at_a_table_of_its_own(tmp_path: Path, game: str) -> 
     run(play())
 
 
+def test_a_lesson_begins_at_once(tmp_path: Path) -> None:
+    """What others do by the script is not waited for: the page shows it at its own pace."""
+
+    async def play() -> None:
+        async with open_tables(tmp_path / "t.sqlite", bot_delay=60.0) as tables:
+            learner = await Learner.begin(tables, "automobiles")
+            async with asyncio.timeout(30.0):
+                assert (await learner.live()).playing().moves, "the others begin"
+
+    run(play())
+
+
 def test_a_wrong_answer_is_told_why_and_nothing_is_lost(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
