@@ -31,7 +31,7 @@ from officina.games.automobiles.board_table import NOBODY, Table
 from officina.games.automobiles.components import CARD_COLOURS, CARD_NAMES, CARDS_PER_COLOUR, COLOURED_CARDS
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GARAGE, WEAR
 from officina.games.automobiles.game import AutomobilesGame
-from officina.games.automobiles.nouns import marks_of
+from officina.games.automobiles.nouns import marks_of, signs_of
 from officina.games.automobiles.rules.driving import drafted_behind
 from officina.games.automobiles.rules.engines import blue_cubes, diesel_steps, most_blue_discarded, rotary_steps
 from officina.games.automobiles.rules.performance import turbo_steps
@@ -672,6 +672,30 @@ def beats_of(players: int, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def turns(before: float, after: float) -> float:
     """Degrees to the left from a heading to another."""
     return (after - before + 180.0) % 360.0 - 180.0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_drawn_cubes_have_the_beginning_of_their_word(language: str) -> None:
+    """No cube has the letter of another language's word; those of the terminal stay one letter wide."""
+    signs = signs_of(GAME.parts.marks, language)
+    assert len(set(signs)) == COLOURS
+    for colour in range(WEAR, COLOURS):
+        assert render(Message(f"automobiles.cube.{COLOUR_NAMES[colour]}"), language).startswith(signs[colour])
+    assert all(len(mark) == 1 for mark in marks_of(GAME.parts.marks, language))
+    board = GAME.board(given("1:24 4:10", active={0: "2 white, pit, performance"}).view(0), None, language, "wide")
+    found = {str(text.text) for area in board.areas for text in parsed(area.markup).iter() if text.tag.endswith("text")}
+    assert set(signs) <= found
+
+
+def test_money_is_written_one_way_in_each_language() -> None:
+    texts = STATIC.parents[1] / "games" / "automobiles" / "texts"
+    assert re.findall(r".*[0-9}] ?\$.*", (texts / "en.toml").read_text("utf-8")) == []
+    assert re.findall(r".*\$ ?[0-9{].*", (texts / "it.toml").read_text("utf-8")) == []
+
+
+def test_no_two_tabs_of_a_phone_have_the_same_sign() -> None:
+    board = GAME.board(given("1:24 4:10").view(0), None, "en", "phone")
+    assert len({sheet.icon for sheet in board.sheets} | {"i-list"}) == len(board.sheets) + 1, "the log has the list"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -93,7 +93,8 @@ class Circuit:
             colour = COLOUR_NAMES.index(step["cube"])
             half = ON_WAY / 2
             box = tag("rect", cls="pt ol", x=-half, y=-half, width=ON_WAY, height=ON_WAY, rx=4)
-            face = paint(PAINTS[colour], box, number(self.table.marks[colour], 0, 5.4, 15, ""))
+            sign = self.table.marks[colour]
+            face = paint(PAINTS[colour], box, number(sign, 0, 5.4, 15 if len(sign) == 1 else 13, ""))
             words = self.table.plain("board.on_path", cube=Message(f"{GAME}.cube.{step['cube']}"))
             x, y = self.ring.point(*self.beside_way(index, segment))
             place = {"transform": f"translate({x:.1f} {y:.1f})"}

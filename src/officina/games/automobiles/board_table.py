@@ -12,7 +12,7 @@ from officina.core.text import Message, render
 from officina.games.automobiles.board_ring import Ring, ring
 from officina.games.automobiles.components import CARD_NAMES, Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, DARK, ENGINE, GEARS, PERFORMANCE, WEAR
-from officina.games.automobiles.nouns import card_text, marks_of
+from officina.games.automobiles.nouns import card_text, signs_of
 from officina.games.automobiles.track import Track
 from officina.looks import SEAT_MARKS, SEAT_PAINTS, number, paint, part
 
@@ -74,7 +74,7 @@ class Table(Scene):
     ) -> None:
         super().__init__(parts, view, question, language)
         self.track = track
-        self.marks = marks_of(parts.marks, language)
+        self.marks = signs_of(parts.marks, language)
         self.ring: Ring = ring(track, width)
         self.players: Sequence[Mapping[str, Any]] = view["players_in_race"]
         self.current: int = NOBODY if view["current"] is None else view["current"]
