@@ -617,6 +617,31 @@ def test_a_traced_track_is_drawn_along_its_lanes(tmp_path: Path, track: int, scr
         assert not any(meet(one, other) for one, other in combinations(lying, 2) if found.beside)
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_played_cube_leaves_its_place_empty(screen: str) -> None:
+    """The others stay where they are; of equal cubes each can be told from the next, so that one alone is marked as chosen."""
+
+    def lying() -> dict[str, str | None]:
+        question = p.question(0)
+        seen = look(GAME, p.view(0), question, screen=screen)
+        chosen = [each.get("id") for each in seen.areas["hand"].iter() if each.get("data-choice") and each.tag == "g"]
+        assert not chosen or None not in chosen, chosen
+        return {id: each.get("x") or each.get("transform") for id, each in places_of(seen).items()}
+
+    p = given("1:24 4:10", active={0: "3 white, 2 light, pit, engine"})
+    before = lying()
+    do(p, "action white", "step 1:25")
+    after = lying()
+    assert len(after) == len(before) - 1
+    assert after.items() <= before.items()
+
+
+def places_of(seen: Seen) -> dict[str, Element]:
+    """What draws each cube of the hand."""
+    found = {id: element for id, element in seen.ids.items() if re.fullmatch(r"au-a-[a-z]+-\d", id)}
+    return {id: next(each for each in element.iter() if each.tag == "use") for id, element in found.items()}
+
+
 WINDOW = (390.0, SIZES["phone"][1] - PHONE_TRAY - PHONE_STRIP)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from officina.core.drawing import tag, text
 from officina.games.automobiles.board_road import SHADES
 from officina.games.automobiles.board_table import NOBODY, ORDER, Table, block, coin, count_badge, cube, thing_of_cube
-from officina.games.automobiles.cubes import COLOUR_NAMES, GEARS, WEAR
+from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GEARS, WEAR
 from officina.looks import mark, number, paint, spot, words
 
 HAND: Final = 44
@@ -23,10 +23,21 @@ LEAST_CAPTION: Final = 44.0
 
 
 def hand_cubes(table: Table, seat: int, places: int) -> list[tuple[int, int, int]]:
-    """The cubes of a hand as (colour, copy, how many lie there): one by one, or one a colour where they are too many."""
-    counts = table.players[seat]["active"]
+    """The cubes of a hand as (colour, copy, how many lie there): one by one, or one a colour where they are too many.
+
+    Where a cube was played this turn its place is left empty (none lie there), so that the others stay where they are.
+    """
+    counts, played = table.players[seat]["active"], [0] * COLOURS
+    if table.view["phase"] == "action" and seat == table.current:
+        played = table.players[seat]["used"]
+    if sum(counts) + sum(played) > places:
+        played = [0] * COLOURS
     if sum(counts) <= places:
-        return [(colour, copy, 1) for colour in ORDER for copy in range(counts[colour])]
+        return [
+            (colour, copy, int(copy < counts[colour]))
+            for colour in ORDER
+            for copy in reversed(range(counts[colour] + played[colour]))
+        ]
     return [(colour, 0, counts[colour]) for colour in ORDER if counts[colour]]
 
 
@@ -44,10 +55,10 @@ def hand(table: Table, box: tuple[float, float, float, float], prefix: str = "",
     for index in range(max(places, len(cubes))):
         left = x + index * step
         at = left + (step - HAND) / 2
-        if index >= len(cubes):
+        colour, copy, count = cubes[index] if index < len(cubes) else (NOBODY, 0, 0)
+        if not count:
             drawn.append(tag("rect", cls="au-hole", x=f"{at + 3:g}", y=f"{y + 3:g}", width=38, height=38, rx=8))
             continue
-        colour, copy, count = cubes[index]
         light = table.zone_light("active", colour) if own else {}
         dim = own and table.kind == "action" and not light.get("data_choice")
         name = COLOUR_NAMES[colour]
@@ -64,7 +75,12 @@ def hand(table: Table, box: tuple[float, float, float, float], prefix: str = "",
             tag(
                 "g",
                 spot(
-                    light, label, (left + (step - wide) / 2, y - 3, wide, HAND + 6), piece, thing=thing_of_cube(table, colour)
+                    light,
+                    label,
+                    (left + (step - wide) / 2, y - 3, wide, HAND + 6),
+                    piece,
+                    thing=thing_of_cube(table, colour),
+                    id=f"au-{prefix}in-{name}-{copy}",
                 ),
                 badge,
             )
