@@ -659,7 +659,9 @@ def test_a_phone_shows_the_car_that_something_happens_to() -> None:
         far += not in_sight(table.ring, table.track.position_of(own), segment, *WINDOW)
         board = GAME.board(view, None, "en", "phone")
         camera = next(found for area in board.areas for found in re.findall(r'au-camera au-eye-(\w+)"', area.markup))
-        eye = re.search(rf"\.au-eye-{camera}{{transform:translate\(([\d.-]+)px,([\d.-]+)px\) scale\(([\d.-]+)\)", board.stylesheet)
+        eye = re.search(
+            rf"\.au-eye-{camera}{{transform:translate\(([\d.-]+)px,([\d.-]+)px\) scale\(([\d.-]+)\)", board.stylesheet
+        )
         assert eye is not None
         x, y = table.ring.middles[segment]
         left, top, near = map(float, eye.groups())
