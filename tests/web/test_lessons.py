@@ -26,7 +26,6 @@ def test_a_lesson_is_followed_by_what_it_points_at(chromium: Browser, server: Se
 
 
 LOOK_AHEAD = """() => {
-  const box = (thing) => { const found = thing.getBoundingClientRect(); return [found.left, found.top, found.right, found.bottom]; };
   const road = (camera) => { const { a, d, e, f } = camera.getScreenCTM(); return [a, d, e, f].map(Math.round); };
   const [real, ahead] = ['#board g:not(.foreseen-layer)', '.foreseen-layer'].map((scope) => {
     const found = [...document.querySelectorAll(`${scope} .au-window > .au-camera`)];

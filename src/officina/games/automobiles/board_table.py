@@ -217,7 +217,9 @@ def thing_of_cube(table: Table, colour: int) -> str:
 def cube(marked: Marked, colour: int, x: float, y: float, size: float, **attributes: str | int | float | None) -> str:
     """A cube with its mark."""
     scale = size / 48
-    stamped = number(marked.marks[colour], x + 19.2 * scale, y + 37 * scale, max(13.0, 21 * scale), "")
+    sign = marked.marks[colour]
+    high = 21 if len(sign) == 1 else 17  # two letters have the room of one
+    stamped = number(sign, x + 19.2 * scale, y + (37 if len(sign) == 1 else 35.5) * scale, max(13.0, high * scale), "")
     return paint(PAINTS[colour], part("cube", x, y, size, size), stamped, **attributes)
 
 
