@@ -9,7 +9,7 @@ import pytest
 
 from officina import GAMES
 from officina.core.lessons import Lesson, legal_answers, lesson_of
-from officina.messages import Choose, TurnCard
+from officina.messages import Choose, TurnCard, Undo
 from officina.tables import Illegal, Ok, TableError, Tables
 from officina.tables.table.live import LiveTable
 from officina.web.live.lessons import lesson_view
@@ -103,6 +103,18 @@ def test_a_lesson_is_played_at_a_table_of_its_own(tmp_path: Path, game: str) -> 
     run(play())
 
 
+def test_a_lesson_begins_at_once(tmp_path: Path) -> None:
+    """What others do by the script is not waited for: the page shows it at its own pace."""
+
+    async def play() -> None:
+        async with open_tables(tmp_path / "t.sqlite", bot_delay=60.0) as tables:
+            learner = await Learner.begin(tables, "automobiles")
+            async with asyncio.timeout(30.0):
+                assert (await learner.live()).playing().moves, "the others begin"
+
+    run(play())
+
+
 def test_a_wrong_answer_is_told_why_and_nothing_is_lost(tmp_path: Path) -> None:
     async def play() -> None:
         async with open_tables(tmp_path / "t.sqlite") as tables:
@@ -161,6 +173,27 @@ def test_whoever_leaves_plays_on(tmp_path: Path) -> None:
             assert isinstance(await learner.choose("place_card pass"), Ok)
             with pytest.raises(TableError):
                 await learner.turn("next")
+
+    run(play())
+
+
+def test_a_lesson_that_has_ended_does_not_come_back(tmp_path: Path) -> None:
+    """Whoever played it to its end and takes back a choice plays on by themselves."""
+
+    async def play() -> None:
+        async with open_tables(tmp_path / "t.sqlite") as tables:
+            learner = await Learner.begin(tables, "automobiles")
+            end = len(learner.lesson.cards)
+            await learner.go_to(end)
+            live = await learner.live()
+            seat = learner.lesson.seat
+            assert live.why_no_undo(seat) is None, "the lesson's last choice can be taken back"
+            await tables.do(learner.table_id, learner.token, Undo(live.version_for(seat), "u1"))
+            assert await learner.at() == end
+            shown = lesson_view(await learner.live(), seat)
+            assert shown is not None
+            assert shown.over
+            assert shown.card is None
 
     run(play())
 

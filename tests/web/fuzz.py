@@ -103,7 +103,7 @@ LINGER = 0.25
 MOST_BESIDE = 200
 CLOSE, PING, PONG = 8, 9, 10
 WARM = 0.5
-"""After this part of a long run everything has been loaded and made once, and as many tables are in memory as there may be: from
+"""After this part of a long run everything has been made once, and as many tables are in memory as there may be: from
 then on memory is to be flat."""
 
 

@@ -45,3 +45,40 @@ def test_a_lesson_in_the_dark_can_be_read(chromium: Browser, server: Server, gam
     who.play(CARDS)
     assert found == []
     who.page.context.close()
+
+
+LOOK_AHEAD = """() => {
+  const road = (camera) => { const { a, d, e, f } = camera.getScreenCTM(); return [a, d, e, f].map(Math.round); };
+  const [real, ahead] = ['#board g:not(.foreseen-layer)', '.foreseen-layer'].map((scope) => {
+    const found = [...document.querySelectorAll(`${scope} .au-window > .au-camera`)];
+    return found.find((each) => Boolean(each.closest('.foreseen-layer')) === (scope === '.foreseen-layer'));
+  });
+  return ahead && { real: road(real), ahead: road(ahead) };
+}"""
+"""Where the road lies in the window, and in the picture of what would be."""
+
+TAB = "() => [...document.querySelectorAll('[data-sheet]')].find(sheet => !sheet.hidden)?.dataset.sheet"
+
+
+def test_a_lesson_stays_with_the_road_on_a_phone(chromium: Browser, server: Server) -> None:
+    """What would be lies where it is: the space that is marked is the one that was touched. And one sees one's car drive."""
+    lesson = lesson_of(GAMES["automobiles"])
+    assert lesson is not None
+    names = [card.name for card in lesson.cards]
+    who = learner(chromium, server, "automobiles", "phone", "en")
+    card = ""
+    while card != str(names.index("ahead")):
+        card = who.next_card(card).removeprefix("card ")
+        seen = who.seen()
+        if card == str(names.index("step")):
+            who.touch_pointed()
+            found = who.page.wait_for_function(LOOK_AHEAD).json_value()
+            assert found["ahead"] == found["real"]
+            who.confirm(card)
+            continue
+        if card == str(names.index("back")):
+            assert who.page.evaluate(TAB) == "sheet", "the discard lies there"
+        if card != str(names.index("ahead")):
+            who.do(seen)
+    assert who.page.evaluate(TAB) == "track", "where the car will drive"
+    who.page.context.close()

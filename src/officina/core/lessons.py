@@ -6,7 +6,8 @@ too: as long as the learner keeps to the line, everything on the table is as the
 or its word is not allowed, a bot decides as at any other table.
 
 Which card is up follows from two numbers, so nothing can get out of step: how many choices the learner has made that stand,
-and how far the cards were turned by hand. Taking back a choice brings its card back.
+and how far the cards were turned by hand. Taking back a choice brings its card back, until the last card was turned: then the
+lesson has ended, and whatever is taken back belongs to the learner's own game.
 
 Sentences: ``lesson.<card>.title`` (what the step is called; a card without one goes on with the step before it), ``.fact``,
 ``.deed``, ``.other`` (what is said to any other answer) and one for each name in ``wrong``.
@@ -130,9 +131,14 @@ class Guide:
         self.seen = 0
         self.left = False
 
+    @property
+    def ended(self) -> bool:
+        """Whether the last card was turned."""
+        return self.seen >= len(self.lesson.cards)
+
     def at(self, moves: Sequence[Move]) -> int:
-        """The index of the card that is up."""
-        return self.lesson.at(made(moves, self.lesson.seat), self.seen)
+        """The index of the card that is up; the number of cards: the lesson has ended."""
+        return len(self.lesson.cards) if self.ended else self.lesson.at(made(moves, self.lesson.seat), self.seen)
 
     def card(self, moves: Sequence[Move], position: Position) -> Card | None:
         """The card that is up; None if the lesson is over, left, or not to be followed from here."""

@@ -15,19 +15,23 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
+from officina import Position
+from officina.bots import make_bot
 from officina.core.components import read_toml
 from officina.core.drawing import SCREENS, SIZES, Board
 from officina.core.position import Question
 from officina.core.text import LANGUAGES, Message, render
 from officina.games.automobiles import vocabulary
-from officina.games.automobiles.board import MOST_PADDOCK, PLAIN_STYLE, WIDTHS
+from officina.games.automobiles.board import MOST_PADDOCK, PHONE_STRIP, PHONE_TRAY, PLAIN_STYLE, WIDTHS
+from officina.games.automobiles.board_circuit import Circuit
 from officina.games.automobiles.board_paddock import card, wide_card
+from officina.games.automobiles.board_phone import in_sight
 from officina.games.automobiles.board_ring import HIGH, LEAST_INFIELD, OVERHANG, meet, ring
 from officina.games.automobiles.board_table import NOBODY, Table
 from officina.games.automobiles.components import CARD_COLOURS, CARD_NAMES, CARDS_PER_COLOUR, COLOURED_CARDS
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, GARAGE, WEAR
 from officina.games.automobiles.game import AutomobilesGame
-from officina.games.automobiles.nouns import marks_of
+from officina.games.automobiles.nouns import marks_of, signs_of
 from officina.games.automobiles.rules.driving import drafted_behind
 from officina.games.automobiles.rules.engines import blue_cubes, diesel_steps, most_blue_discarded, rotary_steps
 from officina.games.automobiles.rules.performance import turbo_steps
@@ -35,6 +39,8 @@ from officina.games.automobiles.state import Automobiles
 from officina.games.automobiles.trackdraw import CentreLine
 from officina.games.automobiles.trackfile import STANDARD
 from officina.looks import sheet
+from officina.web.live.scene import beat_data
+from tests.beats import watched
 from tests.rules.automobiles.kit import GAME, do, given
 from tests.seeds import seeded
 from tests.web.conftest import NewPage
@@ -611,9 +617,112 @@ def test_a_traced_track_is_drawn_along_its_lanes(tmp_path: Path, track: int, scr
         assert not any(meet(one, other) for one, other in combinations(lying, 2) if found.beside)
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_played_cube_leaves_its_place_empty(screen: str) -> None:
+    """The others stay where they are; of equal cubes each can be told from the next, so that one alone is marked as chosen."""
+
+    def lying() -> dict[str, str | None]:
+        question = p.question(0)
+        seen = look(GAME, p.view(0), question, screen=screen)
+        chosen = [each.get("id") for each in seen.areas["hand"].iter() if each.get("data-choice") and each.tag == "g"]
+        assert not chosen or None not in chosen, chosen
+        return {id: each.get("x") or each.get("transform") for id, each in places_of(seen).items()}
+
+    p = given("1:24 4:10", active={0: "3 white, 2 light, pit, engine"})
+    before = lying()
+    do(p, "action white", "step 1:25")
+    after = lying()
+    assert len(after) == len(before) - 1
+    assert after.items() <= before.items()
+
+
+def places_of(seen: Seen) -> dict[str, Element]:
+    """What draws each cube of the hand."""
+    found = {id: element for id, element in seen.ids.items() if re.fullmatch(r"au-a-[a-z]+-\d", id)}
+    return {id: next(each for each in element.iter() if each.tag == "use") for id, element in found.items()}
+
+
+WINDOW = (390.0, SIZES["phone"][1] - PHONE_TRAY - PHONE_STRIP)
+
+
+def test_a_phone_shows_the_car_that_something_happens_to() -> None:
+    """Whoever looks on sees the whole car that drives, also where it is far from their own."""
+    far = 0
+    for view in beats_of(3, {"cards": "first_game", "laps": 1}):
+        told = view["beat"]["seat"]
+        spots = {player["seat"]: player["car"] for player in view["players_in_race"] if player["car"] is not None}
+        if told not in spots or told == view["seat"]:
+            continue
+        table = Table(GAME.parts, GAME.parts.tracks[view["track"]], view, None, "en", WIDTHS["phone"])
+        segment = table.head if told == table.current and table.head != NOBODY else table.segment(spots[told])
+        own = table.segment(spots[view["seat"]])
+        far += not in_sight(table.ring, table.track.position_of(own), segment, *WINDOW)
+        board = GAME.board(view, None, "en", "phone")
+        camera = next(found for area in board.areas for found in re.findall(r'au-camera au-eye-(\w+)"', area.markup))
+        eye = re.search(
+            rf"\.au-eye-{camera}{{transform:translate\(([\d.-]+)px,([\d.-]+)px\) scale\(([\d.-]+)\)", board.stylesheet
+        )
+        assert eye is not None
+        x, y = table.ring.middles[segment]
+        left, top, near = map(float, eye.groups())
+        half = near * table.ring.car / 2
+        assert half <= near * x + left <= WINDOW[0] - half, told
+        assert half <= near * y + top <= WINDOW[1] - half, told
+    assert far > 10
+
+
+def test_the_way_is_not_drawn_round_the_track_once_the_car_has_arrived() -> None:
+    arrived = 0
+    for view in beats_of(2, {"cards": "first_game", "laps": 1}):
+        table = Table(GAME.parts, GAME.parts.tracks[view["track"]], view, None, "en", WIDTHS["wide"])
+        if table.path and table.head in table.spots:
+            arrived += 1
+            markup = Circuit(table).ribbon()
+            points = [tuple(map(float, point)) for point in re.findall(r"[ML]([\d.]+) ([\d.]+)", markup)]
+            starts = table.ring.middles[table.path[0]]
+            assert not points or hypot(points[0][0] - starts[0], points[0][1] - starts[1]) < 1.0
+    assert arrived > 5
+
+
+def beats_of(players: int, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What the first player sees at every beat of a game."""
+    bot = make_bot("heuristic")
+    p: Position = GAME.start(players, 3, options)
+    rng = seeded("beats")
+    while not p.over:
+        seat = p.to_act[0]
+        p = watched(p, seat, bot.choose(p, seat, rng))
+        for frame in p.frames or []:
+            yield {**frame.position.view(0), "beat": beat_data(GAME, frame.event)}
+
+
 def turns(before: float, after: float) -> float:
     """Degrees to the left from a heading to another."""
     return (after - before + 180.0) % 360.0 - 180.0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_drawn_cubes_have_the_beginning_of_their_word(language: str) -> None:
+    """No cube has the letter of another language's word; those of the terminal stay one letter wide."""
+    signs = signs_of(GAME.parts.marks, language)
+    assert len(set(signs)) == COLOURS
+    for colour in range(WEAR, COLOURS):
+        assert render(Message(f"automobiles.cube.{COLOUR_NAMES[colour]}"), language).startswith(signs[colour])
+    assert all(len(mark) == 1 for mark in marks_of(GAME.parts.marks, language))
+    board = GAME.board(given("1:24 4:10", active={0: "2 white, pit, performance"}).view(0), None, language, "wide")
+    found = {str(text.text) for area in board.areas for text in parsed(area.markup).iter() if text.tag.endswith("text")}
+    assert set(signs) <= found
+
+
+def test_money_is_written_one_way_in_each_language() -> None:
+    texts = STATIC.parents[1] / "games" / "automobiles" / "texts"
+    assert re.findall(r".*[0-9}] ?\$.*", (texts / "en.toml").read_text("utf-8")) == []
+    assert re.findall(r".*\$ ?[0-9{].*", (texts / "it.toml").read_text("utf-8")) == []
+
+
+def test_no_two_tabs_of_a_phone_have_the_same_sign() -> None:
+    board = GAME.board(given("1:24 4:10").view(0), None, "en", "phone")
+    assert len({sheet.icon for sheet in board.sheets} | {"i-list"}) == len(board.sheets) + 1, "the log has the list"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

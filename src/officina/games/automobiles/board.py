@@ -249,7 +249,7 @@ def phone(table: Table) -> tuple[list[Sheet], list[Sheet]]:
         Sheet("track", table.plain("board.tab.track"), SIZES["phone"], track, icon="i-track"),
         Sheet("shop", table.plain("board.tab.shop"), SIZES["phone"], goods, icon="i-wrench"),
         Sheet("sheet", table.plain("board.tab.sheet"), SIZES["phone"], sheet, icon="i-piston"),
-        Sheet("race", table.plain("board.tab.race"), SIZES["phone"], race, icon="i-list"),
+        Sheet("race", table.plain("board.tab.race"), SIZES["phone"], race, icon="i-flag"),
     ]
     return tabs, details
 

@@ -8,7 +8,7 @@ from typing import Any
 from officina.core.own_box import value_at
 from officina.games.automobiles.board_table import coin, cube, plate
 from officina.games.automobiles.cubes import COLOUR_NAMES
-from officina.games.automobiles.nouns import marks_of
+from officina.games.automobiles.nouns import signs_of
 from officina.looks import number, paint, part
 
 Picture = tuple[str, float, float]
@@ -17,7 +17,7 @@ Picture = tuple[str, float, float]
 def picture(place: str, content: dict[str, Any], language: str) -> Picture | None:
     """A piece as markup with its width and height; None for what has no picture."""
     table = place.partition(".")[0]
-    marks = SimpleNamespace(marks=marks_of([row["mark"] for row in content["cubes"]["cube"]], language))
+    marks = SimpleNamespace(marks=signs_of([row["mark"] for row in content["cubes"]["cube"]], language))
     if table == "wear_chart":
         drawn = plate(2, 2, 4 * 62 + 10, 72)
         for gear, name in enumerate(COLOUR_NAMES[:4]):

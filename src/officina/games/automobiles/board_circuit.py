@@ -56,7 +56,11 @@ class Circuit:
         if not table.path or table.current == NOBODY:
             return ""
         starts = [segment for segment, seat in table.spots.items() if seat == table.current]
+        if starts == [table.head]:
+            starts = []  # it has arrived: from there to where it began would be a whole round
         steps = [self.ring.way(a, b) for a, b in pairwise([*starts, *table.path]) if a != b]
+        if not steps:
+            return ""
         line = "".join(path_of(points) for points in steps)
         dots = [self.ring.middles[segment] for segment in table.path[:-1]]
         drawn = [
@@ -89,7 +93,8 @@ class Circuit:
             colour = COLOUR_NAMES.index(step["cube"])
             half = ON_WAY / 2
             box = tag("rect", cls="pt ol", x=-half, y=-half, width=ON_WAY, height=ON_WAY, rx=4)
-            face = paint(PAINTS[colour], box, number(self.table.marks[colour], 0, 5.4, 15, ""))
+            sign = self.table.marks[colour]
+            face = paint(PAINTS[colour], box, number(sign, 0, 5.4, 15 if len(sign) == 1 else 13, ""))
             words = self.table.plain("board.on_path", cube=Message(f"{GAME}.cube.{step['cube']}"))
             x, y = self.ring.point(*self.beside_way(index, segment))
             place = {"transform": f"translate({x:.1f} {y:.1f})"}

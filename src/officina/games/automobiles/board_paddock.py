@@ -160,10 +160,12 @@ def wide_card(table: Table, colour: int, box: tuple[float, float, float, float],
     stack = table.view["stacks"][colour]
     pale = faded(table, colour)
     band = tag("path", cls="au-band", d=f"M{x + 31} {y + 1}h-23q-7 0 -7 7v{height - 16}q0 7 7 7h23Z")
-    name = table.say(f"card.{stack['card']}.name") if stack["card"] else table.say(f"cube.{COLOUR_NAMES[colour]}")
+    # questions, lessons, tips and rules call the cube by its own name: that comes first, its card after it
+    name = table.say(f"cube.{COLOUR_NAMES[colour]}")
     body = text(table.card_text(stack["card"]))
-    # lessons, tips and rules call the cube by its own name, and here is room for it
-    left = f"{table.say(f'cube.{COLOUR_NAMES[colour]}')} · {card_words(table, stack)}"
+    left = card_words(table, stack)
+    if stack["card"]:
+        left = table.say(f"card.{stack['card']}.name") + f" · {left}"
     title = tag("b", name, " ", tag("span", left, cls=classes(not stack["stock"] and "au-out")))
     drawn = [
         plate(x, y, width, height, "au-plate au-faded" if pale else "au-plate", 8),

@@ -20,34 +20,64 @@ LOOK_AHEAD: Final = 0.9
 GRID: Final = "grid"
 """The window that shows every place to start from."""
 MARGIN: Final = 8.0
+ROUND: Final = 5.0
+"""What points at a car lies so far round it."""
 
 
-def followed(table: Table) -> str:
-    """What the window follows: one's own car or the head of its way, for others whoever drives; before that the whole grid."""
-    mine = {seat: segment for segment, seat in table.spots.items()}.get(table.own, NOBODY)
-    if table.head != NOBODY and (mine == NOBODY or table.current == table.own):
-        mine = table.head
-    return GRID if mine == NOBODY else str(table.track.position_of(mine))
+def standing(table: Table, seat: int) -> int:
+    """The segment of somebody's car, or of the head of its way; NOBODY before it is on the grid."""
+    if seat == table.current and table.head != NOBODY:
+        return table.head
+    return {seat: segment for segment, seat in table.spots.items()}.get(seat, NOBODY)
+
+
+def followed(table: Table, width: float, height: float) -> str:
+    """What the window follows: one's own car or the head of its way, for others whoever drives; before that the whole grid.
+
+    While something happens to another car that would not be seen so, that one.
+    """
+    place = standing(table, table.own)
+    if place == NOBODY:
+        place = table.head
+    told: int | None = table.beat["seat"] if table.beat["name"] else None
+    if told not in (None, NOBODY, table.own) and place != NOBODY:
+        other = standing(table, told)
+        if other != NOBODY and not in_sight(table.ring, table.track.position_of(place), other, width, height):
+            place = other
+    return GRID if place == NOBODY else str(table.track.position_of(place))
 
 
 def window(table: Table, width: float, height: float) -> str:
     """The part of the circuit round what the window follows."""
-    eye = f"au-camera au-eye-{followed(table)}"
-    seen = tag("g", tag("use", href="#au-road"), Circuit(table, window=True).draw(), cls=eye)
+    eye = f"au-camera au-eye-{followed(table, width, height)}"
+    seen = tag("g", tag("use", href="#au-road"), Circuit(table, window=True).draw(), cls=eye, data_camera="")
     edge = tag("path", cls="au-sill", d=f"M0 {height - 1:g}H{width:g}")
     return (
         tag("svg", seen, width=f"{width:g}", height=f"{height:g}", viewBox=f"0 0 {width:g} {height:g}", cls="au-window") + edge
     )
 
 
+def corner(found: Ring, place: float, near: float, width: float, height: float) -> tuple[float, float]:
+    """The window's left upper corner when a place of the road is in its middle: never far beyond the grass."""
+    x, y = found.point(place, 0.0)
+    edge = near * BEYOND
+    left = min(max(near * x - width / 2, -edge), near * found.width + edge - width)
+    return left, min(max(near * y - height / 2, -edge), near * HIGH + edge - height)
+
+
+def in_sight(found: Ring, position: int, segment: int, width: float, height: float) -> bool:
+    """Whether the car on a segment is wholly seen, with what points at it, while the window follows a position."""
+    left, top = corner(found, position + 0.5 + LOOK_AHEAD, ZOOM, width, height)
+    x, y = found.middles[segment]
+    half = ZOOM * (found.car / 2 + ROUND)
+    return half <= ZOOM * x - left <= width - half and half <= ZOOM * y - top <= height - half
+
+
 def windows(found: Ring, width: float, height: float, zoom: float) -> str:
-    """One class a position, and one for the grid: what the window looks at, never far beyond the grass."""
+    """One class a position, and one for the grid: what the window looks at."""
 
     def looking(name: str, place: float, near: float) -> str:
-        x, y = found.point(place, 0.0)
-        edge = near * BEYOND
-        left = min(max(near * x - width / 2, -edge), near * found.width + edge - width)
-        top = min(max(near * y - height / 2, -edge), near * HIGH + edge - height)
+        left, top = corner(found, place, near, width, height)
         return rule(f".au-eye-{name}", transform=f"translate({-left:.1f}px,{-top:.1f}px) scale({near:.4g})")
 
     cells = [found.track.position_of(cell.segment) for cell in found.track.grid]

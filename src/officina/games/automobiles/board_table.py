@@ -12,7 +12,7 @@ from officina.core.text import Message, render
 from officina.games.automobiles.board_ring import Ring, ring
 from officina.games.automobiles.components import CARD_NAMES, Parts
 from officina.games.automobiles.cubes import COLOUR_NAMES, COLOURS, DARK, ENGINE, GEARS, PERFORMANCE, WEAR
-from officina.games.automobiles.nouns import card_text, marks_of
+from officina.games.automobiles.nouns import card_text, signs_of
 from officina.games.automobiles.track import Track
 from officina.looks import SEAT_MARKS, SEAT_PAINTS, number, paint, part
 
@@ -74,7 +74,7 @@ class Table(Scene):
     ) -> None:
         super().__init__(parts, view, question, language)
         self.track = track
-        self.marks = marks_of(parts.marks, language)
+        self.marks = signs_of(parts.marks, language)
         self.ring: Ring = ring(track, width)
         self.players: Sequence[Mapping[str, Any]] = view["players_in_race"]
         self.current: int = NOBODY if view["current"] is None else view["current"]
@@ -217,7 +217,9 @@ def thing_of_cube(table: Table, colour: int) -> str:
 def cube(marked: Marked, colour: int, x: float, y: float, size: float, **attributes: str | int | float | None) -> str:
     """A cube with its mark."""
     scale = size / 48
-    stamped = number(marked.marks[colour], x + 19.2 * scale, y + 37 * scale, max(13.0, 21 * scale), "")
+    sign = marked.marks[colour]
+    high = 21 if len(sign) == 1 else 17  # two letters have the room of one
+    stamped = number(sign, x + 19.2 * scale, y + (37 if len(sign) == 1 else 35.5) * scale, max(13.0, high * scale), "")
     return paint(PAINTS[colour], part("cube", x, y, size, size), stamped, **attributes)
 
 

@@ -20,8 +20,18 @@ def say(key: str, **args: Any) -> Message:
 
 
 def marks_of(marks: Sequence[str], language: str) -> list[str]:
-    """The marks of the cubes on the screen: the box's, unless a language has its own sign for one."""
-    own = {name: f"{GAME}.cube_mark.{name}" for name in COLOUR_NAMES}
+    """The marks of the cubes in letters: the box's, unless a language has its own sign for one."""
+    return overlaid(marks, "cube_mark", language)
+
+
+def signs_of(marks: Sequence[str], language: str) -> list[str]:
+    """The signs on drawn cubes: the beginnings of their words, so long that no two are the same."""
+    return overlaid(marks_of(marks, language), "board.cube_mark", language)
+
+
+def overlaid(marks: Sequence[str], group: str, language: str) -> list[str]:
+    """Marks of the cubes, but for those that a language has a sign for in a group of its sentences."""
+    own = {name: f"{GAME}.{group}.{name}" for name in COLOUR_NAMES}
     signs = {name: render(Message(key), language) for name, key in own.items() if has(key, language)}
     return [signs.get(name, mark) for name, mark in zip(COLOUR_NAMES, marks, strict=True)]
 

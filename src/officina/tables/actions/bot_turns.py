@@ -104,7 +104,8 @@ class BotTurns:
                 option = Rng(seed).pick(position.options(seat))  # here, so that the last resort needs nothing that can fail
             else:
                 option = await self.workers.choose(bot, position, seat, seed)
-            await asyncio.sleep(0.0 if back else max(0.0, ready_at - time.monotonic()))
+            # What a lesson has written down needs no thinking time: its page shows it beat by beat.
+            await asyncio.sleep(0.0 if back or scripted is not None else max(0.0, ready_at - time.monotonic()))
         except BotFailed as error:
             why = error.why
         async with self.registry.hold(live.id) as held:

@@ -39,7 +39,8 @@
       const things = named(name);
       if (!things.length) continue;
       const free = things.find((thing) => !thing.closest("[data-detail]")) || things[0];
-      if (!things.some(seen) && wanted) turnTo(free);
+      const turns = shown === coach.id ? !things.some(seen) : !seen(free); // a new card begins where it happens, not where one was
+      if (turns && wanted) turnTo(free);
       const visible = things.filter(seen);
       if (visible.length) return visible;
     }
@@ -208,10 +209,12 @@
       const busy = document.activeElement?.closest?.("#drawer, dialog, input, textarea");
       if (!busy) (coach.querySelector("#coach-next") || coach).focus({ preventScroll: true });
     }
-    // Pieces on their way are pointed at where they arrive.
+    // Pieces on their way are pointed at where they arrive: until then a light would lie on another place.
     const moving = document.getAnimations().filter((each) => each.playState === "running" && each.effect?.getTiming().iterations !== Infinity && each.effect?.target?.closest?.("#board"));
-    if (moving.length) Promise.allSettled(moving.map((each) => each.finished)).then(soon);
-    else coach.dataset.ready = "1";
+    if (moving.length) {
+      hide();
+      Promise.allSettled(moving.map((each) => each.finished)).then(soon);
+    } else coach.dataset.ready = "1";
   }
 
   // Whoever does not see the card hears it: it is read where the news are read.

@@ -91,6 +91,7 @@ window.previews = (() => {
       layer.setAttribute("class", "foreseen-layer");
       layer.setAttribute("aria-hidden", "true");
       layer.append(...table.drawn(markup));
+      stay(area, layer);
       quiet(layer);
       area.classList.add("behind");
       area.parentNode.append(layer);
@@ -106,6 +107,14 @@ window.previews = (() => {
       const edges = [...wouldBe(layer, whole), ...went(area, layer, found.gone)];
       for (const box of joined(edges)) layer.append(...edge(layer, box));
       lights(area, layer);
+    }
+  }
+
+  // Who looks ahead stays where they are: a window that follows a piece shows the same stretch, with the same places lit.
+  function stay(area, layer) {
+    for (const [place, camera] of layer.querySelectorAll("[data-camera]").entries()) {
+      const here = area.querySelectorAll("[data-camera]")[place];
+      if (here) camera.setAttribute("class", here.getAttribute("class"));
     }
   }
 
