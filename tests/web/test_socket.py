@@ -41,8 +41,8 @@ class PageOfPrograms:
     def __init__(self, app: Starlette, table_id: str) -> None:
         self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.told: asyncio.Queue[MutableMapping[str, Any]] = asyncio.Queue()
-        self.closed = False
-        """By the protocol, for a frame that is none: whatever is sent afterwards is an error there."""
+        self.closed: Exception | None = None
+        """What sending meets: closed by the protocol for a frame that is none, or the connection is gone."""
         self.refused = asyncio.Event()
         scope: MutableMapping[str, Any] = {
             "type": "websocket",
@@ -62,9 +62,9 @@ class PageOfPrograms:
         await app(scope, self.said.get, self.hear)
 
     async def hear(self, message: MutableMapping[str, Any]) -> None:
-        if self.closed:
+        if self.closed is not None:
             self.refused.set()
-            raise RuntimeError(f"Unexpected ASGI message '{message['type']}', after sending 'websocket.close'.")
+            raise self.closed
         await self.told.put(message)
 
     def say(self, **message: Any) -> None:
@@ -112,8 +112,15 @@ def test_what_cannot_be_drawn_closes_the_page_so_that_it_comes_again(
     assert "cannot render a page" in caplog.text
 
 
-def test_a_page_that_the_protocol_has_closed_is_no_error(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """A frame that is none closes the connection below the page, which learns of it only when it sends or hears again."""
+@pytest.mark.parametrize(
+    "closed",
+    [RuntimeError("Unexpected ASGI message 'websocket.send', after sending 'websocket.close'."), OSError("gone")],
+    ids=repr,
+)
+def test_a_page_that_was_closed_below_it_is_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, closed: Exception
+) -> None:
+    """A frame that is none closes the connection below the page, which learns of it only when it sends."""
 
     async def story() -> None:
         tables = open_tables(tmp_path / "t.sqlite")
@@ -125,9 +132,10 @@ def test_a_page_that_the_protocol_has_closed_is_no_error(tmp_path: Path, caplog:
             await page.until("state")
             page.say(do="here")
             await page.until("time")
-            page.closed = True
+            page.closed = closed
             await choose(friends)
             await asyncio.wait_for(page.refused.wait(), LONG)
+            page.say(do="beats", beats=False)
             await page.leave()
 
     with caplog.at_level(logging.ERROR):

@@ -131,6 +131,8 @@ class Page:
 
     async def receive(self) -> PageMessage:
         """The next message; one that cannot be read closes the page."""
+        if self.socket.application_state is not WebSocketState.CONNECTED:  # gone while the message before was answered
+            raise WebSocketDisconnect
         try:
             text = await self.socket.receive_text()
         except KeyError:  # bytes
