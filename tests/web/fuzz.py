@@ -43,6 +43,7 @@ CONNECTIONS = 24
 """Many: some wait for seconds, because a frame says that more is to come."""
 FRESH_EVERY = 5_000
 """After so many requests there are new seats: some requests give them away."""
+RENEWED_EVERY = 50_000
 ODD_TEXTS = [
     *(
         "",
@@ -124,7 +125,7 @@ class Fuzzer:
         self.real = real_seats(self.client)
         self.fresh: list[Seat] = []
         self.seen: Counter[tuple[str, str]] = Counter()
-        self.sent = 0
+        self.sent = self.renewed = 0
         self.beside: set[asyncio.Task[None]] = set()
         """Pages that are still waited for."""
         self.readings: list[tuple[int, float]] = []
@@ -139,8 +140,11 @@ class Fuzzer:
         )
 
     def refresh(self) -> None:
-        """New seats in the place of those that were given away."""
+        """New seats in the place of those given away; now and then new tables, too: a log that only grows takes memory."""
         self.fresh = fresh_seats(self.client)
+        if self.sent >= self.renewed + RENEWED_EVERY:
+            self.renewed = self.sent
+            self.real = real_seats(self.client)
 
     def seat(self) -> Seat:
         """Somebody's seat."""
