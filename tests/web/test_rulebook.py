@@ -82,6 +82,7 @@ def test_no_area_is_cut_in_a_picture() -> None:
         "between": (22, 12, 4, 4),
         "out": (15, 22, 40, 10),
         "round": (0, 0, 90, 90),
+        "ground": (0, 0, 90, 90),
     }
     areas = [Area(name, name, box, f"<rect class='{name}'/>") for name, box in boxes.items()]
     sheet = Sheet("table", "Table", (100, 100), areas)
@@ -92,7 +93,7 @@ def test_no_area_is_cut_in_a_picture() -> None:
 
     assert drawn("one") == (["one"], "2 2 26 26")
     assert drawn("one", "two") == (["one", "two", "between", "out"], "2 2 61 46")
-    assert drawn("round")[0] == list(boxes)
+    assert drawn("round")[0] == list(boxes), "and what lies under it"
     assert drawn()[0] == list(boxes)
 
 

@@ -185,11 +185,12 @@ def part_of(sheet: Sheet, areas: Sequence[Area]) -> Markup:
 
 
 def touches(area: Area, picture: tuple[float, float, float, float]) -> bool:
-    """Whether an area shares some of a picture without lying round all of it."""
+    """Whether an area shares some of a picture, or is as large, without lying round all of it."""
     left, top, right, bottom = picture
     x, y, width, height = area.box
     meets = x < right and x + width > left and y < bottom and y + height > top
-    return meets and not (x <= left and y <= top and x + width >= right and y + height >= bottom)
+    around = x <= left and y <= top and x + width >= right and y + height >= bottom
+    return meets and (not around or (x, y, x + width, y + height) == picture)
 
 
 def framed(areas: Sequence[Area], box: tuple[float, float, float, float]) -> Markup:
