@@ -335,6 +335,8 @@ class Position:
         if seat in waiting:
             self.to_act = waiting[1:] if waiting[0] == seat else tuple([other for other in waiting if other != seat])
             if not self.to_act:
+                if self.foresees and self.others_answered(seat):
+                    raise Halted  # whatever follows hangs on what the others have answered in secret
                 self.close_answers(step)
                 self.advance()
 
@@ -358,6 +360,10 @@ class Position:
             if self.events is not None:
                 self.events.append(Event(FORCED, seat, (kind, options[0]), seat))
             self.drafts[seat] = draft + (options[0],)
+
+    def others_answered(self, seat: int) -> bool:
+        """Whether somebody else has answered the question, too."""
+        return any(other != seat and self.answers[other] for other in range(self.seats))
 
     def close_answers(self, step: Step[Any]) -> None:
         """Everybody has answered: the step applies all answers at once."""
