@@ -143,6 +143,25 @@ def test_a_page_that_was_closed_below_it_is_no_error(
     assert not caplog.text
 
 
+def test_a_page_that_goes_as_soon_as_it_has_come_is_not_counted_as_here(tmp_path: Path) -> None:
+    """Nobody would ever be absent again on that seat, and its table would stay in memory for ever."""
+
+    async def story() -> None:
+        tables = open_tables(tmp_path / "t.sqlite")
+        app = make_app(tables, limits=Limits(1000))
+        async with app.router.lifespan_context(app):
+            friends = await Friends.meet(tables, FUORI, 2)
+            page = PageOfPrograms(app, friends.id)
+            await page.until("websocket.accept")
+            page.closed = OSError("gone")
+            page.say(do="hello")
+            await asyncio.wait_for(page.refused.wait(), LONG)
+            await page.leave()
+            assert not any((await friends.live()).here.values())
+
+    run(story())
+
+
 async def choose(friends: Friends) -> None:
     """Any choice of somebody who has to make one."""
     live = await friends.live()

@@ -112,9 +112,9 @@ class Page:
         if self.beats and self.seat is not None:
             self.seen = await self.attendance.seen_by(live, self.seat)
         self.tables.connected(self.table_id, self.seat, 1)
-        await self.tell_time()
         watching = asyncio.create_task(self.watch())
         try:
+            await self.tell_time()
             while True:
                 ask = await self.receive()
                 # A page that sends too fast waits: it need not know of limits.
