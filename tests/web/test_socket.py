@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import MutableMapping
+from collections.abc import AsyncIterator, MutableMapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -83,20 +84,31 @@ class PageOfPrograms:
         await asyncio.wait_for(self.task, LONG)
 
 
+@asynccontextmanager
+async def table_with_a_page(folder: Path) -> AsyncIterator[tuple[Starlette, Friends, PageOfPrograms]]:
+    """A server with a table of two, and a page of one of them that has said nothing yet."""
+    tables = open_tables(folder / "t.sqlite")
+    app = make_app(tables, limits=Limits(1000))
+    async with app.router.lifespan_context(app):
+        friends = await Friends.meet(tables, FUORI, 2)
+        yield app, friends, PageOfPrograms(app, friends.id)
+
+
+async def greeted(page: PageOfPrograms) -> None:
+    """Until the page has the table and is heard."""
+    page.say(do="hello")
+    await page.until("state")
+    page.say(do="here")
+    await page.until("time")
+
+
 @pytest.mark.parametrize("error", [KeyError("on purpose"), RuntimeError("dictionary changed size during iteration")], ids=repr)
 def test_what_cannot_be_drawn_closes_the_page_so_that_it_comes_again(
     tmp_path: Path, error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def story() -> None:
-        tables = open_tables(tmp_path / "t.sqlite")
-        app = make_app(tables, limits=Limits(1000))
-        async with app.router.lifespan_context(app):
-            friends = await Friends.meet(tables, FUORI, 2)
-            page = PageOfPrograms(app, friends.id)
-            page.say(do="hello")
-            await page.until("state")
-            page.say(do="here")
-            await page.until("time")
+        async with table_with_a_page(tmp_path) as (app, friends, page):
+            await greeted(page)
             with monkeypatch.context() as broken:
                 broken.setattr(app.state.render_cache, "render", raises(error))
                 await choose(friends)
@@ -123,15 +135,8 @@ def test_a_page_that_was_closed_below_it_is_no_error(
     """A frame that is none closes the connection below the page, which learns of it only when it sends."""
 
     async def story() -> None:
-        tables = open_tables(tmp_path / "t.sqlite")
-        app = make_app(tables, limits=Limits(1000))
-        async with app.router.lifespan_context(app):
-            friends = await Friends.meet(tables, FUORI, 2)
-            page = PageOfPrograms(app, friends.id)
-            page.say(do="hello")
-            await page.until("state")
-            page.say(do="here")
-            await page.until("time")
+        async with table_with_a_page(tmp_path) as (_, friends, page):
+            await greeted(page)
             page.closed = closed
             await choose(friends)
             await asyncio.wait_for(page.refused.wait(), LONG)
@@ -147,11 +152,7 @@ def test_a_page_that_goes_as_soon_as_it_has_come_is_not_counted_as_here(tmp_path
     """Nobody would ever be absent again on that seat, and its table would stay in memory for ever."""
 
     async def story() -> None:
-        tables = open_tables(tmp_path / "t.sqlite")
-        app = make_app(tables, limits=Limits(1000))
-        async with app.router.lifespan_context(app):
-            friends = await Friends.meet(tables, FUORI, 2)
-            page = PageOfPrograms(app, friends.id)
+        async with table_with_a_page(tmp_path) as (_, friends, page):
             await page.until("websocket.accept")
             page.closed = OSError("gone")
             page.say(do="hello")
